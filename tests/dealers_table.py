@@ -7,18 +7,21 @@ await felt.done(DEE, "table", "StartRound")
 at_a_dealers_table(test)
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from pokerroom.live import payouts
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Refusal
-from pokerroom.live.room import LiveRoom
-from pokerroom.live.seeding import FIXED, every_game, file, posting
+from pokerroom.live.room import FLOOR, LiveRoom
+from pokerroom.live.seeding import FIXED, Variant, every_game, file, posting
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
@@ -29,8 +32,10 @@ from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.box import BOXES
 from pokerroom.room.room import Done
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.table.box import Box
 from pokerroom.table.seating import Table
+from pokerroom.table.seating.commands import TakeSeat
 from pokerroom.table.seating.entering import as_dealt
 from pokerroom.wire import messages as wire
 from tests.owned import in_owned_world
@@ -53,8 +58,8 @@ IDS = count(1)
 class DealersTable:
     """One table, its box and who works there."""
 
-    def __init__(self, house: House, floor: Floor, game: str = "hold-em") -> None:
-        self.house, self.floor, self.game = house, floor, game
+    def __init__(self, house: House, floor: Floor, game: str = "hold-em", sign: Variant = FIXED, **rules: Any) -> None:
+        self.house, self.floor, self.game, self.sign, self.rules = house, floor, game, sign, rules
         self.live: LiveRoom = house.rooms["play chips"]
         self.players: list[Client] = []
 
@@ -88,6 +93,11 @@ class DealersTable:
             return read
         return await self.floor.order(by, self.live, read, id=id or f"o{next(IDS)}")
 
+    def foretold(self, by: Identity, counter: str, type_: str, **fields: Any) -> tuple[wire.Told, ...] | Refusal:
+        """What an order would lead to."""
+        read = orders.read(counter, {"type": type_, **fields}, table=NAME)
+        return read if isinstance(read, Refusal) else self.floor.foretell(by, self.live, read)
+
     async def done(self, by: Identity, counter: str, type_: str, **fields: Any) -> Done:
         answer = await self.asked(by, counter, type_, **fields)
         assert isinstance(answer, Done), f"{counter}.{type_}: {answer}"
@@ -106,13 +116,16 @@ class DealersTable:
 
     async def posted(self) -> None:
         """Opened for gaming: what is posted there is filed and approved."""
-        rotation = (posting(every_game()[self.game], FIXED),)
+        posted = posting(every_game()[self.game], self.sign)
+        rotation = (replace(posted, rules=replace(posted.rules, **self.rules)),)
         subject = f"table {NAME}"
         await file(self.live, subject, filing.TableSettings(rotation))
         document = msgspec.to_builtins(rotation)
         area = {"name": "poker room", "approved": True}
         opening = {"area": area, "rotation": document, "dealt_by": "dealer"}
         await self.done(FLO, "table", "OpenTable", subject=subject, **opening)
+        if rotation[0].house.bad_beat is not None:
+            await payouts.offer(self.live, replace(payouts.demonstration_rules((NAME,)), name=NAME))
 
     async def supplied(self) -> None:
         """With two decks and a cover card from the distribution of the day, and a dealer signed on."""
@@ -128,6 +141,15 @@ class DealersTable:
             client = await entered(self.house, name)
             await client.sit(NAME)
             self.players.append(client)
+
+    async def staked(self, players: int, amount: int) -> None:
+        """Players without a page, seated by the floor from the dealer's left, each with as much."""
+        for number in range(players):
+            player = f"player {number}"
+            await self.live.stake(player, least=amount, up_to=amount)
+            seated = TakeSeat(by=FLOOR, at=self.live.moment(), player=player, seat=number, amount=amount)
+            answer = await self.live.submit(AtTable(NAME, seated))
+            assert isinstance(answer, Done), answer
 
     async def shown(self) -> None:
         """Both decks inspected, verified, spread, and shown to the first two players."""
@@ -149,6 +171,10 @@ class DealersTable:
         await self.posted()
         await self.supplied()
         await self.seated(*names)
+        await self.prepared()
+
+    async def prepared(self) -> None:
+        """Both decks shown to those who sit there, and one of them cut."""
         await self.shown()
         await self.washed()
         await self.in_box("PrepareDeck")
@@ -159,6 +185,10 @@ class DealersTable:
     async def checked_down(self, by: Identity = DEE) -> None:
         """A round in which everybody calls and checks, and the first claimant of each pot wins it."""
         await self.started(by)
+        await self.run_out(by)
+
+    async def run_out(self, by: Identity = DEE) -> None:
+        """Nobody bets or raises any more."""
         while (state := self.round_as_dealt) is not None:
             if state.stage is Stage.SHOWDOWN:
                 pots = [
@@ -203,11 +233,18 @@ class DealersTable:
         return heard[-1]
 
 
-def at_a_dealers_table(test: Callable[[DealersTable], Awaitable[None]], *, game: str = "hold-em", **chips: Any) -> None:
+def at_a_dealers_table(
+    test: Callable[[DealersTable], Awaitable[None]],
+    *,
+    game: str = "hold-em",
+    sign: Variant = FIXED,
+    rules: Mapping[str, Any] = MappingProxyType({}),
+    **chips: Any,
+) -> None:
     async def run(world: World) -> None:
         house = await opened(world=world, bots=0, **chips)
         try:
-            felt = DealersTable(house, Floor(house, desk_of()), game)
+            felt = DealersTable(house, Floor(house, desk_of()), game, sign, **rules)
             await test(felt)
             assert not any(actor.halted for actor in house.actors.values())
             assert all(actor.table.is_balanced for actor in house.actors.values())

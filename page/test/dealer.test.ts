@@ -1,12 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { acting, nextAfter } from "../src/consoles/dealer/acting";
-import { isMine, nextSteps } from "../src/consoles/dealer/duties";
+import { acting, mayMuck, nextAfter } from "../src/consoles/dealer/acting";
+import {
+  clearing,
+  doubtOf,
+  forThePlayer,
+  isMine,
+  nextSteps,
+  ofTheDay,
+  stateOf,
+  takenOf,
+  withDeck,
+  withSeat,
+  withTable,
+} from "../src/consoles/dealer/duties";
 import type { Entry } from "../src/consoles/dealer/entries";
 import { horseshoe } from "../src/consoles/dealer/horseshoe";
+import { asRead } from "../src/consoles/dealer/foretold";
+import { askedOf, pushesOf, pushWords } from "../src/consoles/dealer/pushing";
 import { keyed, typedCard } from "../src/consoles/dealer/typed";
 import { entryWords, seatsWords } from "../src/consoles/dealer/words";
+import { troublesAt } from "../src/consoles/dealer/wrong";
 import { beginning, inputsOf, missingIn, said } from "../src/consoles/fields";
-import type { DealersTable } from "../src/wire";
+import type { BoxView, DealersTable, Offer, SeatView } from "../src/wire";
 import { seat, table } from "./tables";
 
 const fold = (number: number): Entry => ({
@@ -31,13 +46,72 @@ describe("who acts", () => {
     expect(nextAfter(playing, 3, [fold(0), fold(1)])).toBe(2);
   });
 
+  test("draws, while cards are drawn, before the room has answered for whoever drew before them", () => {
+    const draw = { kind: "Draw", discard: 5 } as Offer;
+    expect(acting(playing, 1, [draw], [], null)?.offers).toEqual([draw]);
+    expect(acting(playing, 1, [draw], [fold(1)], null)?.offers).toContain(draw);
+    expect(acting(playing, 1, [], [fold(1)], null)?.offers.map((each) => each.kind)).not.toContain("Draw");
+  });
+
   test("is whom the dealer taps", () => {
     expect(acting(playing, 1, [], [], 3)?.seat).toBe(3);
+  });
+
+  test("mucks a hand at the showdown unless it is the last claim to a pot", () => {
+    const pots = [
+      { amount: 600, seats: [0, 1, 2] },
+      { amount: 200, seats: [1, 2] },
+    ];
+    const seats = playing.seats.map((each) => ({ ...each, live: each.seat < 2 }));
+    expect(mayMuck({ ...playing, pots }, 1)).toBe(true);
+    expect(mayMuck({ ...playing, pots, seats }, 0)).toBe(true);
+    expect(mayMuck({ ...playing, pots, seats }, 1)).toBe(false);
   });
 
   test("passes over who is all-in or out", () => {
     const seats = playing.seats.map((each) => (each.seat === 2 ? { ...each, all_in: true } : each));
     expect(nextAfter({ ...playing, seats }, 1, [])).toBe(3);
+  });
+});
+
+describe("the pots", () => {
+  const pots = [
+    { amount: 600, seats: [0, 1, 2] },
+    { amount: 400, seats: [1, 2] },
+  ];
+  const asked = askedOf(pots, ["high", "low"]);
+
+  test("are asked for from the last side pot, each by its shares", () => {
+    expect(asked.map((each) => each.key)).toEqual(["1 high", "1 low", "0 high", "0 low"]);
+    expect(askedOf(pots, ["high"]).map((each) => each.key)).toEqual(["1 high", "0 high"]);
+  });
+
+  test("are pushed by their shares, and whole where no hand is low enough", () => {
+    const winners = { "1 high": [1, 2], "1 low": null, "0 high": [0], "0 low": [1] };
+    expect(pushesOf(asked, winners)).toEqual([
+      { pot: 1, seats: [1, 2] },
+      { pot: 0, seats: [0], share: "high" },
+      { pot: 0, seats: [1], share: "low" },
+    ]);
+  });
+
+  test("of one share have no name for it", () => {
+    const whole = askedOf(pots.slice(0, 1), ["high"]);
+    expect(pushesOf(whole, { "0 high": [2] })).toEqual([{ pot: 0, seats: [2] }]);
+  });
+
+  test("are said before they are pushed: who wins what", () => {
+    expect(pushWords([{ pot: 0, seats: [2] }], pots.slice(0, 1))).toBe("Seat 3 wins $6");
+    expect(
+      pushWords(
+        [
+          { pot: 1, seats: [1, 2] },
+          { pot: 0, seats: [0], share: "high" },
+        ],
+        pots,
+      ),
+    ).toBe("Seats 2 and 3 win side pot 1, seat 1 wins high of the main pot");
+    expect(pushWords([], pots)).toBe("Pots pushed as the cards say");
   });
 });
 
@@ -114,6 +188,79 @@ describe("a form", () => {
   });
 });
 
+describe("what was read that an entry would do", () => {
+  const read = (...tags: string[]) => ({
+    kind: "would" as const,
+    digest: "d",
+    told: tags.map((tag) => ({ tag, says: null, rule: "", reading: null })),
+  });
+
+  test("goes with it, and holds it where it ends the round", () => {
+    expect(asRead("felt", read("HandRemoved"))).toEqual({ ends: false, expected: "d" });
+    expect(asRead("felt", read("HandRemoved", "PotAwarded"))).toEqual({ ends: true, expected: "d" });
+    expect(asRead("round", read("PotAwarded"))).toEqual({ ends: false, expected: "d" });
+    expect(asRead("felt", null)).toEqual({});
+  });
+});
+
+describe("what can have gone wrong", () => {
+  const MISDEALS = [
+    "shuffle or cut not made as required",
+    "dealt from the wrong starting position",
+    "an eligible player was not dealt in",
+  ];
+  const seats = [0, 1, 2].map((number) => seat({ seat: number, dealt_in: number < 2, live: number < 2 }));
+  const at = (of: object) =>
+    troublesAt({
+      state: table({ places: 3, seats, playing: true, round: 1 }),
+      stage: "betting",
+      cards_due: null,
+      misdeals: MISDEALS,
+      box: { shuffler: null, decks: [] },
+      ...of,
+    } as unknown as DealersTable).flatMap(({ troubles }) => troubles);
+  const words = (of: object) => at(of).map((each) => each.words);
+
+  test("is shown while it can be, each with its paragraph", () => {
+    expect(at({}).every(({ rule }) => rule.startsWith("14."))).toBe(true);
+    expect(words({})).toContain("A player was skipped");
+    expect(words({ misdeals: [] })).toContain("A player was skipped, found late");
+    expect(words({ misdeals: [] })).not.toContain("Dealt from the wrong seat");
+    expect(words({})).not.toContain("A card was exposed in the deal");
+    const due = { street: "flop", open: [false, false], exposed: "14.15(o)" };
+    expect(at({ cards_due: due })[0]).toMatchObject({ words: "A card was exposed in the deal", rule: "14.15(o)" });
+    expect(words({})).not.toContain("Push the pots as decided");
+    expect(words({ stage: "showdown" })).toContain("Push the pots as decided");
+  });
+
+  test("to a hand comes after the hands, which the dealer enters first where nobody has acted", () => {
+    const due = { street: "first", open: [false], exposed: "14.15(o)", first: true };
+    expect(words({ cards_due: due })).toContain("A hand went wrong in the deal");
+    expect(words({ cards_due: due })).not.toContain("I swept a hand");
+    expect(words({ cards_due: { ...due, first: false } })).toContain("I swept a hand");
+  });
+
+  test("between rounds is conduct, the shuffling device and a ruling alone", () => {
+    const between = { state: table({ places: 3, seats, playing: false, round: 1 }), stage: null, misdeals: [] };
+    expect(words(between)).toEqual(["Cards out of my sight", "A hand in the pot", "Rule, and put chips right"]);
+    const box = { shuffler: "S1", decks: [{ name: "B", place: "shuffling device" }] };
+    expect(words({ ...between, box })).toContain("The shuffler jammed or stopped");
+  });
+
+  test("covers every paragraph of 14.15 that something goes wrong by", () => {
+    const box = { shuffler: "S1", decks: [{ name: "B", place: "shuffling device" }] };
+    const due = { street: "first", open: [false], exposed: "14.15(k)" };
+    const rules = new Set(at({ box, cards_due: due }).map(({ rule }) => rule.slice(0, "14.15(a)".length)));
+    for (const letter of "bcefghijknpq") expect(rules).toContain(`14.15(${letter})`);
+  });
+
+  test("is about who can be meant: a hand is somebody's who is in, a hand by mistake somebody's who is not", () => {
+    const named = (words: string) => at({}).find((each) => each.words === words)!;
+    expect(seats.filter(named("I swept a hand").about!).map((each) => each.seat)).toEqual([0, 1]);
+    expect(seats.filter(named("Dealt to somebody who is not in").about!).map((each) => each.seat)).toEqual([2]);
+  });
+});
+
 describe("the next step", () => {
   const deck = (name: string, step: string) => ({
     name,
@@ -173,6 +320,91 @@ describe("the next step", () => {
     const closed = { day: null, dealer: null, cover: null, decks: [deck("A", "RECEIVED")], due: [] };
     expect(words(closed)).toEqual(["Bring the red deck", "Bring the cover card", "Open the box", "Sign on"]);
     expect(nextSteps(shown(closed), 1)[0]?.suggested).toMatchObject({ deck: "B", backs: [{ color: "red" }] });
+  });
+
+  test("of a box kept open into another gaming day is to begin it, then to distribute its decks", () => {
+    const next = (of: string) => {
+      const due = [duty(of, "7"), duty("WASH", "A")];
+      return ofTheDay({ ...shown({ due }), gaming_day: "2026-01-02" })?.step;
+    };
+    expect(next("BEGIN_DAY")).toMatchObject({ type: "BeginDay", known: { day: "2026-01-02" }, atOnce: true });
+    expect(next("DISTRIBUTE")).toMatchObject({ type: "DistributeDecks", suggested: { day: "2026-01-02" } });
+    expect(next("COUNT")).toBeUndefined();
+  });
+
+  test("after a round stands by itself: losing hands, what is taken, pots, winning hands", () => {
+    const hands = [
+      { seat: 0, cards: 2, wins: true },
+      { seat: 3, cards: 2, wins: false },
+    ];
+    const pots = [{ pot: 0, seats: [0], amounts: [900] }];
+    const after = { round: 4, attested: false, hands, pots, rake: 100, contribution: 50, rules: {} };
+    expect(clearing(shown(after))[0]!.steps.map((step) => step.words)).toEqual([
+      "Seat 4 returned 2 cards",
+      "Rake $1 taken",
+      "Bad beat $0.50 taken",
+      "Main pot pushed",
+      "Seat 1 returned 2 cards",
+      "A hand came back short",
+    ]);
+  });
+
+  test("is a draw for the button where nothing else keeps the first round from being dealt", () => {
+    const due = [duty("CUT", "A")];
+    expect(words({ due })).toEqual(["Shuffled and cut"]);
+    const undrawn = { due: [], may_deal: { code: "no button", says: "", rule: "14.10(c)2ii" } };
+    const [draw] = nextSteps(shown(undrawn), 1);
+    expect(draw).toMatchObject({ counter: "table", type: "DrawForButton", suggested: { cards: { length: 4 } } });
+    const kinds = [
+      { counter: "table", type: "DrawForButton", says: {}, second: "", names_table: true, presence: false },
+    ];
+    expect(isMine(draw!, { kinds, deals: true })).toBe(true);
+    expect(isMine(draw!, { kinds, deals: false })).toBe(false);
+  });
+
+  test("of a confirmation says that a deck is prepared only where one can be", () => {
+    const box = { rake: 100, contribution: 0, may_prepare: false } as unknown as BoxView;
+    expect(takenOf(box)).toEqual({ rake: 100, contribution: 0, prepared: false });
+    expect(takenOf({ ...box, may_prepare: true }).prepared).toBe(true);
+  });
+
+  test("that takes a deck away for good is confirmed, and a count that would is made twice", () => {
+    const away = withDeck(deck("A", "CUT")).find((step) => step.type === "RemoveDeck");
+    expect(away?.warns).toContain("for good");
+    expect(doubtOf({ type: "CountDeck", deck: "A", found: 51 })).toMatchObject({ again: "found" });
+    expect(doubtOf({ type: "CountStub", dealt: 16, found: 35 })?.says).toContain("51 cards, not 52");
+    expect(doubtOf({ type: "CountStub", dealt: 16, found: 36 })).toBeNull();
+    expect(doubtOf({ type: "ReceiveDeck", deck: "A" })).toBeNull();
+  });
+
+  test("of a stub count begins with the cards that the room knows to be out", () => {
+    const told = { ...shown({ rules: {} }), state: { ...playing, playing: true }, cards_out: 16 };
+    const stub = withTable(told, "Dee Low")
+      .flatMap(({ steps }) => steps)
+      .find((step) => step.type === "CountStub");
+    expect(stub?.suggested).toEqual({ dealt: 16 });
+  });
+
+  test("for a player without a device is an answer, coin or bills", () => {
+    const pieces = { chips: [], bills: [], laid: [[2_000]], ante_in_coin: 50, coin_from: [1] };
+    const state = { ...playing, playing: true, proposal: { minimum: 400, by: "", agreed: [], waiting: [1] } };
+    const told = { ...shown({}), state, pieces } as unknown as DealersTable;
+    const steps = (seat: number) => forThePlayer(seat, "p", told).map((step) => step.words);
+    expect(steps(0)).toEqual(["Ante in coin: $0.25 + $0.25", "Ante in coin: $0.50", "Bills on the table: $20"]);
+    expect(steps(1)).toEqual(["Agrees to $4", "Does not agree", "Lays bills on the table"]);
+    expect(forThePlayer(2, null, told)).toEqual([]);
+  });
+
+  test("is what somebody with a seat can do as they are", () => {
+    const steps = (who: Partial<SeatView>) =>
+      withSeat(0, "p", stateOf(who as SeatView))
+        .map((step) => step.type)
+        .filter((type) => ["SitOut", "SitIn", "GoAway", "Return"].includes(type));
+    expect(steps({})).toEqual(["SitOut", "GoAway"]);
+    expect(steps({ sitting_out: true })).toEqual(["SitIn", "GoAway"]);
+    expect(steps({ waits_for_blind: true })).toEqual(["SitIn", "GoAway"]);
+    expect(steps({ sitting_out: true, away: true })).toEqual(["Return"]);
+    expect(withSeat(0, null, "").map((step) => step.type)).toEqual(["TakeSeat"]);
   });
 
   test("is the dealer's only for who is signed on", () => {

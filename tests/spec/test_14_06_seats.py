@@ -82,7 +82,7 @@ def test_nobody_is_dealt_to_alone() -> None:
 
 
 @spec("R-14.6-b.3")
-@pytest.mark.parametrize("position", list(Position), ids=str)
+@pytest.mark.parametrize("position", [each for each in Position if each is not Position.CARD_READER], ids=str)
 def test_nobody_who_has_a_seat_deals_at_the_table(position: Position) -> None:
     room = seated(hold_em(rules=TableRules(first_button="dealt-card")), players=3)
     seated_dealer = Official("Bob", position)

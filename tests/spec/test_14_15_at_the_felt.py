@@ -174,6 +174,7 @@ def test_a_forced_bettor_who_throws_the_hand_away_pays_all_the_same() -> None:
     async def test(felt: Felt) -> None:
         opener = lineup(felt)[1]
         before = felt.table.stakes(opener)
+        await felt.done("NameOpener", seat=opener)
         events = await foretold_and_done(felt, "ThrewAway", "14.15(j)2", seat=opener)
         assert events[-2:] == ["ForcedBetPosted", "Folded"]
         assert felt.table.stakes(opener) < before

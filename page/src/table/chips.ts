@@ -17,6 +17,28 @@ export const CHIPS: readonly Chip[] = [
   { value: 1, color: "#d98aa5", edge: "#fff" },
 ];
 
+/** Pieces that a table may have besides. */
+const OTHERS: readonly Chip[] = [
+  { value: 2_000, color: "#c9a227", edge: "#fff6d8" },
+  { value: 1_000, color: "#2f6fb0", edge: "#e3f0ff" },
+  { value: 250, color: "#d98aa5", edge: "#fff" },
+];
+
+/** What a piece of this value looks like. */
+export const chipOf = (value: number): Chip =>
+  [...CHIPS, ...OTHERS].find((chip) => chip.value === value) ?? { value, color: "#5b6468", edge: "#dfe4e6" };
+
+/** Pieces of these values that make up an amount exactly, the largest first; none where they cannot. */
+export function piecesFor(cents: number, values: readonly number[]): number[] | null {
+  const found: number[] = [];
+  let left = cents;
+  for (const value of [...values].sort((one, other) => other - one)) {
+    found.push(...Array<number>(Math.floor(left / value)).fill(value));
+    left %= value;
+  }
+  return left ? null : found;
+}
+
 /** The largest chips that make up the amount, largest first, and no more of them than are worth drawing. */
 export function chipsFor(cents: number, most: number): Chip[] {
   const found: Chip[] = [];

@@ -2,17 +2,18 @@
 
 import { dollars } from "../money";
 import type { Offer, TableView } from "../wire";
-import { counted, spokenWords } from "../words";
+import { counted } from "../words";
 import { costingCards, find } from "./offers";
 
 /** What has to be done about cards or at the showdown; nothing where it is an ordinary turn to wager. */
-export function instruction(offers: readonly Offer[]): string {
+export function instruction(offers: readonly Offer[], inPayout = false): string {
   if (find("Draw", offers)) return "Tap the cards to exchange, then draw.";
   const discard = find("Discard", offers);
   if (discard) return `Tap ${counted(discard.discard, "card")} to give up.`;
   const cards = costingCards(offers);
   if (cards) return `To stay in, tap ${counted(cards.discard, "down card")} to give up.`;
-  if (find("Show", offers)) return "Showdown: show your hand, or muck it.";
+  if (find("Show", offers))
+    return `Showdown: show your hand, or muck it.${inPayout ? " A mucked hand wins no bad beat payout." : ""}`;
   return find("Freeze", offers) ? "Your last card was exposed. Go on wagering?" : "";
 }
 
@@ -46,7 +47,7 @@ export function toAct(view: TableView): string {
 /** What is waited for, at this time of the room. */
 export function waitingFor(view: TableView, now: number): string {
   const behind = view.delayed ? `, ${counted(Math.round(view.delayed), "second")} behind the table` : "";
-  if (view.halted) return spokenWords(view.halted);
+  if (view.halted) return "Play waits."; // Why stands on the felt.
   if (view.playing && toAct(view)) return toAct(view) + behind;
   if (view.dealt_by === "dealer") return atDealersTable(view, behind);
   if (view.my_seat === null) return `You are watching${behind}.`;

@@ -1,19 +1,28 @@
 """A scripted dealer: what the crew of a table that a dealer deals does next, from the table and its box alone.
 
 Nothing is remembered: the next order follows from what is recorded, the time and a generator. So a simulated day can be
-resumed anywhere, and a demonstration table goes on after a restart. The crew makes every kind of mistake that a dealer
-makes, each at a stated rate (`RATES`), and puts it right as the regulation has it.
+resumed anywhere, and a demonstration table goes on after a restart. What goes wrong on the way is in `going_wrong.py`.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
-from enum import StrEnum
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from pokerroom import play
+from pokerroom.bots.crew import Command, Felt
+from pokerroom.bots.going_wrong import (
+    Mistake,
+    entered_wrong,
+    gone_wrong,
+    happens,
+    made_good,
+    named,
+    pushed_wrong,
+    seats_in,
+)
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.play import CardCount, Misdeal, Push, Round, Seat, Stage, legal_actions
+from pokerroom.play.discards import known_cards
 from pokerroom.play.offered import (
     MayBet,
     MayCall,
@@ -27,97 +36,26 @@ from pokerroom.play.offered import (
     MustDiscard,
 )
 from pokerroom.play.views import pots_now
-from pokerroom.room.box.commands import AtBox
-from pokerroom.room.tables.commands import AtTable
-from pokerroom.rules.refusal import Refusal
-from pokerroom.rules.staff import Official
-from pokerroom.table.box import Box, may_deal
-from pokerroom.table.box.commands import AnswerCall, Attest, CallFloor
+from pokerroom.table.box import may_deal
+from pokerroom.table.box.commands import AnswerCall, Attest
 from pokerroom.table.clearing import CollectHand
-from pokerroom.table.decks import Decks, commands as of_decks
+from pokerroom.table.decks import commands as of_decks, prepare_refusal
 from pokerroom.table.decks.clocks import lack
-from pokerroom.table.decks.equipment import Back, CoverCard, DeckPlace, Face, ShuffleMethod, Skipped, Step, TableDecks
+from pokerroom.table.decks.equipment import Back, CoverCard, Face, ShuffleMethod, Shuffler, Step, TableDecks
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
-from pokerroom.table.seating.entering import as_dealt, entered
+from pokerroom.table.seating.entering import as_dealt
 from pokerroom.table.seating.lineup import willing
-
-Command = AtBox | AtTable
-
-
-class Mistake(StrEnum):
-    """What goes wrong at the felt."""
-
-    WRONG_ENTRY = "an action entered by mistake, and taken back"
-    FLOOR_CALLED = "a question for the floor"
-    FACE_UP = "a card face up in the deck"
-    FALLEN = "a card dealt off the table"
-    NOT_CUT = "a deck that was not cut"
-    WRONG_START = "a deal from the wrong starting position"
-    CARDS_MISSING = "a deck that is not complete"
-    MISCOUNT = "a deck that counts wrong"
-    HAND_MISCOUNT = "a hand that comes back short at first"
-    TRANSACTION = "a deck put down for a transaction"
-
-
-RATES: Mapping[Mistake, float] = {
-    Mistake.WRONG_ENTRY: 0.01,
-    Mistake.FLOOR_CALLED: 0.004,
-    Mistake.FACE_UP: 0.003,
-    Mistake.FALLEN: 0.003,
-    Mistake.NOT_CUT: 0.004,
-    Mistake.WRONG_START: 0.004,
-    Mistake.CARDS_MISSING: 0.001,
-    Mistake.MISCOUNT: 0.02,
-    Mistake.HAND_MISCOUNT: 0.05,
-    Mistake.TRANSACTION: 0.01,
-}
-"""How often each happens where it can: of the entries of a round, of counts of a deck, of rounds that are cleared."""
 
 RELIEF = 0.05
 """How often between two rounds another dealer takes over."""
+DEVICE = 0.02
+"""How often between two rounds a shuffling device is brought to a table that has none."""
+TABLED = 0.25
+"""How often hands are tabled and named at a showdown: otherwise pots are pushed by hand."""
 BLUE, RED = Back("blue", "diamonds"), Back("red", "diamonds")
 YELLOW = CoverCard("yellow", opaque=True, solid=True)
-
-
-class Crew(NamedTuple):
-    """Who works at the table."""
-
-    dealers: tuple[Official, ...]
-    floor: Official
-    supervisor: Official
-
-
-class Felt(NamedTuple):
-    """The table and its box at one moment, and the chance of it."""
-
-    table: Table
-    box: Box
-    at: datetime
-    day: date
-    chance: Random
-    crew: Crew
-
-    @property
-    def decks(self) -> Decks:
-        assert self.box.decks is not None
-        return self.box.decks
-
-    @property
-    def dealer(self) -> Official:
-        return self.decks.dealer or self.crew.dealers[0]
-
-    def happens(self, mistake: Mistake) -> bool:
-        return self.chance.random() < RATES[mistake]
-
-    def in_box(self, kind: type[Any], by: Official | None = None, **fields: Any) -> AtBox:
-        return AtBox(self.table.name, kind(by=by or self.dealer, at=self.at, **fields))
-
-    def at_table(self, kind: type[Any], by: Official | None = None, **fields: Any) -> AtTable:
-        return AtTable(self.table.name, kind(by=by or self.dealer, at=self.at, **fields))
-
-    def entered(self, command: play.Command, by: Official | None = None) -> AtTable:
-        return self.at_table(at_table.Play, by, command=command)
+MACHINE = Shuffler("shuffler 1", counts=False, approval="")
 
 
 def next_order(felt: Felt) -> Command | None:
@@ -174,15 +112,25 @@ def between_rounds(felt: Felt) -> Command | None:
     clearing = felt.box.clearing
     if clearing is not None:
         return cleared(felt)
+    if device_is_off(felt):
+        return felt.in_box(of_decks.RemoveShuffler)
     refusal = may_deal(felt.box, felt.at)
     if refusal is not None:
         prepare = PREPARATIONS.get(refusal.code)
         return None if prepare is None else prepare(felt, str(refusal.facts.get("deck", "")))
     if next_lineup(felt.table) is None:
         return None
-    if felt.chance.random() < RELIEF and len(felt.crew.dealers) > 1:
-        return felt.in_box(of_decks.SignOff)
+    if felt.decks.shuffler is None and felt.chance.random() < DEVICE:
+        return felt.in_box(of_decks.InstallShuffler, shuffler=MACHINE)
+    others = [each for each in felt.crew.dealers if each != felt.dealer]
+    if felt.chance.random() < RELIEF and others:
+        return felt.in_box(of_decks.RelieveDealer, felt.chance.choice(others))
     return drawn_for_button(felt) or felt.at_table(at_table.StartRound)
+
+
+def device_is_off(felt: Felt) -> bool:
+    """A device that failed leaves the table before its deck is shuffled by hand, 14.15(q)."""
+    return felt.decks.shuffler is not None and any(deck.shuffle_failed for deck in felt.decks.decks)
 
 
 def drawn_for_button(felt: Felt) -> Command | None:
@@ -201,19 +149,40 @@ def cleared(felt: Felt) -> Command:
     losing = clearing.losing
     if clearing.alarms and losing and clearing.alarms[-1].seat == losing[0].seat:
         return felt.in_box(CollectHand, seat=losing[0].seat, found=losing[0].due)
-    if losing and not clearing.alarms and felt.happens(Mistake.HAND_MISCOUNT):
+    if losing and not clearing.alarms and happens(felt, Mistake.HAND_MISCOUNT):
         return felt.in_box(CollectHand, seat=losing[0].seat, found=losing[0].due - 1)
-    deck = felt.decks.in_play
-    return felt.in_box(Attest, round=felt.box.round, prepared=deck is not None and lack(deck, Step.WASHED) is None)
+    return felt.in_box(Attest, round=felt.box.round, prepared=prepare_refusal(felt.decks) is None)
 
 
 def counted(felt: Felt, deck: str) -> Command:
-    found = len(DECK) - felt.happens(Mistake.MISCOUNT)
+    found = len(DECK) - happens(felt, Mistake.MISCOUNT)
     return felt.in_box(of_decks.CountDeck, deck=deck, found=found)
 
 
 def put_in_play(felt: Felt, _deck: str) -> Command:
     return felt.in_box(of_decks.PutInPlay, deck=felt.decks.decks[0].name)
+
+
+def shuffled(felt: Felt, deck: str) -> Command:
+    """By hand, or in one word where a device has shuffled it."""
+    if felt.decks.shuffler is not None:
+        return felt.in_box(of_decks.PrepareDeck)
+    return felt.in_box(of_decks.ShuffleDeck, deck=deck, method=ShuffleMethod.HAND)
+
+
+def alternated(felt: Felt, _deck: str) -> Command | None:
+    """The deck in the device is dealt next, once it has come so far."""
+    for deck in felt.decks.idle:
+        missing = lack(deck, Step.WASHED)
+        if missing is not None:
+            return PREPARATIONS[missing.code](felt, deck.name)
+        if deck.place is not felt.decks.store:
+            return stored(felt, deck.name)
+    return felt.in_box(of_decks.PrepareDeck)
+
+
+def stored(felt: Felt, deck: str) -> Command:
+    return felt.in_box(of_decks.StoreDeck, deck=deck, place=felt.decks.store)
 
 
 def shown(felt: Felt, deck: str) -> Command | None:
@@ -231,9 +200,11 @@ PREPARATIONS: Mapping[Any, Callable[[Felt, str], Command | None]] = {
     Code.SORT_DUE: lambda felt, deck: felt.in_box(of_decks.SortDeck, deck=deck, found=len(DECK)),
     Code.COUNT_DUE: counted,
     Code.NOT_WASHED: lambda felt, deck: felt.in_box(of_decks.WashDeck, deck=deck),
-    Code.NOT_SHUFFLED: lambda felt, deck: felt.in_box(of_decks.ShuffleDeck, deck=deck, method=ShuffleMethod.HAND),
+    Code.NOT_SHUFFLED: shuffled,
+    Code.SHUFFLE_FAILED: shuffled,
+    Code.SAME_DECK_AGAIN: alternated,
     Code.NOT_CUT: lambda felt, _deck: felt.in_box(of_decks.PrepareDeck),
-    Code.NOT_STORED: lambda felt, deck: felt.in_box(of_decks.StoreDeck, deck=deck, place=DeckPlace.DESIGNATED_AREA),
+    Code.NOT_STORED: stored,
     Code.NOT_SHOWN_TO_PLAYERS: shown,
 }
 """What puts right the first reason why no round may be dealt."""
@@ -243,65 +214,60 @@ def in_round(felt: Felt) -> Command | None:
     dealing, state = felt.decks.dealing, felt.table.round
     assert dealing is not None
     assert state is not None
+    if dealing.transaction is not None:
+        return felt.in_box(of_decks.PickDeckUp)
     if dealing.died is not None:
         return felt.entered(play.DeclareDead(CardCount.MISSING), felt.crew.floor)
     if dealing.misdealt is not None:
         return felt.entered(play.DeclareMisdeal(Misdeal.SHUFFLE_OR_CUT), felt.crew.floor)
-    if dealing.transaction is not None:
-        return felt.in_box(of_decks.PickDeckUp)
-    return gone_wrong(felt, state) or played(felt, state)
-
-
-IN_THE_DECK: Mapping[Mistake, play.Command] = {
-    Mistake.WRONG_ENTRY: play.TakeBack(),
-    Mistake.FACE_UP: play.RemoveFaceUpCard(),
-    Mistake.FALLEN: play.RemoveFallenCard(),
-}
-"""What is entered where it can be: an entry taken back, or a card that is not used."""
-
-
-def gone_wrong(felt: Felt, state: Round) -> Command | None:
-    """Something other than the next action, now and then."""
-    early = not state.wagered and not state.burns and state.street <= 0
-    if early and felt.happens(Mistake.NOT_CUT):
-        return felt.in_box(of_decks.NoteSkipped, skipped=Skipped.CUT)
-    if early and felt.happens(Mistake.WRONG_START):
-        return felt.entered(play.DeclareMisdeal(Misdeal.WRONG_START), felt.crew.floor)
-    deck = felt.decks.in_play
-    if deck is not None and felt.happens(Mistake.CARDS_MISSING):
-        return felt.in_box(of_decks.ReportWrongCards, deck=deck.name, what="a card is missing")
-    for mistake, command in IN_THE_DECK.items():
-        if felt.happens(mistake) and not isinstance(entered(state, command, felt.dealer), Refusal):
-            return felt.entered(command)
-    if felt.happens(Mistake.FLOOR_CALLED):
-        return felt.in_box(CallFloor, reason="a disputed bet")
-    if felt.happens(Mistake.TRANSACTION):
-        return felt.in_box(of_decks.SetDeckDown, transaction="a bill is changed")
-    return None
+    if device_is_off(felt):
+        return felt.in_box(of_decks.RemoveShuffler)
+    if entered_wrong(state):
+        return felt.entered(play.TakeBack())
+    return made_good(felt) or gone_wrong(felt, state) or played(felt, state)
 
 
 def played(felt: Felt, recorded: Round) -> Command | None:
     """The next entry: an action of the seat to act, who acts first, or the pots."""
-    lineup, state = felt.table.dealing, as_dealt(recorded)
-    assert lineup is not None
+    state = as_dealt(recorded)
     if state.stage is Stage.SHUFFLING:
         # The deck runs short in a deal that nobody has entered yet.
         return felt.entered(play.Reshuffle(()) if recorded.stage is Stage.SHUFFLING else play.Deal(()))
     if state.stage is Stage.SHOWDOWN:
-        return felt.entered(play.PushPots(pushes(felt, state, lineup.lineup)))
+        return at_showdown(felt, state)
     if state.stage is Stage.TELLING:
         live = [seat for seat in range(state.seats) if state.is_live(Seat(seat)) and state.stacks[seat]]
-        return felt.entered(play.NameOpener(Seat(lineup.lineup[felt.chance.choice(live)])))
+        return felt.entered(play.NameOpener(Seat(felt.lineup[felt.chance.choice(live)])))
     if state.turn is None:
         return None
-    return felt.entered(action(state, state.turn, Seat(lineup.lineup[state.turn]), felt.chance))
+    return felt.entered(action(state, state.turn, Seat(felt.lineup[state.turn]), felt.chance))
 
 
-def pushes(felt: Felt, state: Round, lineup: tuple[int, ...]) -> tuple[Push, ...]:
+def at_showdown(felt: Felt, state: Round) -> Command:
+    """Pots are pushed by hand, or hands are tabled: then the cards say who wins, and only a ruling says otherwise."""
+    tabling = state.shown or (state.board and UNKNOWN not in state.board)
+    if not tabling and (felt.chance.random() >= TABLED or not can_be_named(state)):
+        return felt.entered(play.PushPots(pushes(felt, state)))
+    if UNKNOWN in state.board:
+        return felt.entered(play.NameCards(named(felt, state, state.board)))
+    if state.turn is not None:
+        seat = Seat(felt.lineup[state.turn])
+        return felt.entered(play.Show(seat, named(felt, state, state.cards(state.turn))))
+    wrong = pushed_wrong(felt, state) if happens(felt, Mistake.PUSHED_WRONG) else None
+    return wrong or felt.entered(play.PushPots())
+
+
+def can_be_named(state: Round) -> bool:
+    """Whether there are names enough for every card that lies there and is not known."""
+    unnamed = [*state.board, *(card for seat in seats_in(state) for card in state.cards(seat))].count(UNKNOWN)
+    return unnamed <= len(DECK) - len(known_cards(state))
+
+
+def pushes(felt: Felt, state: Round) -> tuple[Push, ...]:
     """Nobody names a card: each pot goes to one who has a claim to it."""
     pots = [pot for pot in pots_now(state) if pot.amount]
     return tuple(
-        Push(number, (Seat(lineup[felt.chance.choice(sorted(pot.claimants))]),)) for number, pot in enumerate(pots)
+        Push(number, (Seat(felt.lineup[felt.chance.choice(sorted(pot.claimants))]),)) for number, pot in enumerate(pots)
     )
 
 
@@ -317,7 +283,8 @@ def action(state: Round, turn: Seat, seat: Seat, chance: Random) -> play.PlayerC
         return play.Fold(seat)
     draw, give_up = offers.get(MayDraw), offers.get(MustDiscard)
     if isinstance(draw, MayDraw):
-        return play.Draw(seat, (UNKNOWN,) * chance.randint(0, min(3, draw.most)))
+        # Of a hand that was rebuilt the cards are known, and those that go are named.
+        return play.Draw(seat, tuple(chance.sample(state.down[turn], chance.randint(0, min(3, draw.most)))))
     if isinstance(give_up, MustDiscard):
         return play.Discard(seat, ())
     for kind, command in PLAIN.items():

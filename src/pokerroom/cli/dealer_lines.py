@@ -184,7 +184,7 @@ def read_fallen(scene: Scene, said: Said) -> RemoveFallenCard:  # noqa: ARG001
     return RemoveFallenCard(card, seat(said), replacement)
 
 
-POSITIONS = {position.value: position for position in Position}
+POSITIONS = {position.value: position for position in Position if position is not Position.CARD_READER}
 MOVE = re.compile(
     r"(?P<amount>\S+) from (?P<source>S\d+)'s (?P<out_of>stakes|bet|pot)"
     r" to (?P<target>S\d+)'s (?P<into>stakes|bet|pot)",

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pokerroom.bots.day import Day, DayError, DaySettings, day_digest
+from pokerroom.bots.day import Day, DayError, DaySettings, day_digest, mishaps
 from pokerroom.ledger import day_report
 from pokerroom.ledger.papers import day_report_text
 from pokerroom.room.books import LEDGER
@@ -68,7 +68,7 @@ def simulate_day(
             writer = stack.enter_context(Writer(opened, heads=heads_file(heads, url, stack)))
             day = Day(settings, opened, writer, keys=keys)
             run(day)
-            tell(day, day_digest(opened, keys) if digest else "")
+            tell(day, opened, day_digest(opened, keys) if digest else "")
     except (DayError, StoreError, SealError, KeyFileError, HeadsError) as error:
         raise mistake(str(error)) from None
     except KeyboardInterrupt:
@@ -137,8 +137,10 @@ def progress_of(day: Day) -> Iterator[Progress]:
         yield progress
 
 
-def tell(day: Day, digest: str) -> None:
+def tell(day: Day, store: EventStore, digest: str) -> None:
     sys.stdout.write(day_report_text(day_report(day.room.state(LEDGER))))
+    for line in mishaps.told(mishaps.dealt_by_hand(store, day.room.states(TABLES).values())):
+        typer.echo(line)
     for refusal, count in sorted(day.tally.refused.items()):
         typer.echo(f"refused, {refusal}: {count}")
     for wrong in day.unbalanced:

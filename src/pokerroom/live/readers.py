@@ -22,10 +22,12 @@ from pokerroom.live.ports import Clock, Lines
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.play import Code, Seat
+from pokerroom.room.box import BOXES
 from pokerroom.room.room import Done
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.staff import Official, Position
+from pokerroom.table.box import Box
 from pokerroom.table.seating import Table, commands as at_table
 
 LOG = structlog.get_logger(__name__)
@@ -72,16 +74,17 @@ class CardReader:
         if command is None or actor is None:
             LOG.info("a reader's line says nothing", table=self._table)
             return None
-        answer = await actor.ask(lambda table, at: entry(table, command, at))
+        answer = await actor.ask(lambda table, at: entry(table, actor.live.room.state(BOXES, table.name), command, at))
         if isinstance(answer, Refusal) and answer.code is not Code.NOTHING_TO_NAME:
             LOG.info("a reader's line was refused", table=self._table, code=answer.code.sent_as)
         return answer
 
 
-def entry(table: Table, command: play.NameCards | play.Show, at: datetime) -> AtTable | Refusal:
-    """Signed by the reader, for the dealer who deals the round."""
+def entry(table: Table, box: Box, command: play.NameCards | play.Show, at: datetime) -> AtTable | Refusal:
+    """Signed by the reader, in the name of the dealer signed on."""
     dealing, state = table.dealing, table.round
     if dealing is None or state is None or not state.by_dealer:
         return NOBODY_DEALS
-    by = Official(f"card reader of {dealing.dealer}", Position.DEALER)
+    dealer = None if box.decks is None else box.decks.dealer
+    by = Official(dealing.dealer if dealer is None else dealer.name, Position.CARD_READER)
     return AtTable(table.name, at_table.Play(by=by, at=at, command=command))

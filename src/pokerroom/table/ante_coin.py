@@ -49,8 +49,12 @@ def pay_ante_in_coin(
     return AnteCoin(held, pot.chips + len(exchanges)), tuple(exchanges)
 
 
+def takes_coin(house: HouseRules) -> bool:
+    return house.allow_coin_antes and 0 < house.ante < DOLLAR
+
+
 def coin_refusal(house: HouseRules, seat: Seat, coins: tuple[int, ...]) -> Refusal | None:
-    if not house.allow_coin_antes or not 0 < house.ante < DOLLAR:
+    if not takes_coin(house):
         return Refusal(Code.COIN_NOT_TAKEN, COIN, {"ante": house.ante})
     for coin in coins:
         if type(coin) is not int or coin not in COINS:

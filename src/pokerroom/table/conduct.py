@@ -137,6 +137,8 @@ class Removal(msgspec.Struct, frozen=True, gc=False):
     notified: datetime | None = None
     hand: HandInPlay | None = None
     reinstated: datetime | None = None
+    by: Official | None = None
+    """Who required it."""
 
     @property
     def stands(self) -> bool:
@@ -256,7 +258,7 @@ def apply(state: Conduct, event: Event) -> Conduct:
         case PlayerWarned():
             return replace(state, warnings=(*state.warnings, event))
         case PlayerRequiredToLeave():
-            removal = Removal(event.player, event.cause, event.at, hand=event.hand)
+            removal = Removal(event.player, event.cause, event.at, hand=event.hand, by=event.by)
             return replace(state, removals=(*state.removals, removal))
         case PlayerReinstated():
             assert state.removal(event.player) is not None, f"{event.player} was not required to leave"

@@ -11,6 +11,7 @@ from pokerroom.rules.citation import Citation
 class Duty(StrEnum):
     """The duties, in the words a console shows."""
 
+    BEGIN_DAY = "begin the gaming day at the table"
     DISTRIBUTE = "distribute the decks of the gaming day"
     BRING_DECK = "bring a deck to the table"
     INSPECT = "inspect the deck"

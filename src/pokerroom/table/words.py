@@ -106,6 +106,11 @@ def hear(state: Round, heard: Heard, act: Act, *, rules: WordRules = POSTED) -> 
     return HEARINGS[type(act)](state, attending(heard, seat), act)
 
 
+def pays_debt(heard: Heard, act: Act) -> bool:
+    """Whether these are chips for a wager made before, whoever's turn it is now."""
+    return isinstance(act, PutIn) and heard.owed_by(act.seat) is not None
+
+
 def turn_comes(state: Round, heard: Heard, *, rules: WordRules = POSTED) -> Heard | Bound:
     """Hold the player whose turn it is now to an earlier act, if the house does so and the bet is the same."""
     seat = state.turn

@@ -1,33 +1,50 @@
 """A table that a dealer deals: opened, supplied and dealt by orders that go through the gate."""
 
 import asyncio
+from datetime import timedelta
 from itertools import count
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.cli.audit_report import OF_A_ROOM
+from pokerroom.jackpot.commands import CountAtTable, OfferPayout
 from pokerroom.ledger import trial_balance
+from pokerroom.live import payouts
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.house import PLAY
 from pokerroom.live.refusals import Refusal
+from pokerroom.live.seeding import FIXED, RAKE, VARIANTS, Variant, file
 from pokerroom.live.staff import orders
+from pokerroom.live.staff.orders.declaration import person
+from pokerroom.live.tables.console import events_at
 from pokerroom.play import Stage, legal_actions
 from pokerroom.play.offered import MayCheck, MayRaise
+from pokerroom.room import filing
 from pokerroom.room.auditing.findings import Check
 from pokerroom.room.books import LEDGER
 from pokerroom.room.box import BOXES
 from pokerroom.room.examining import examine_record
+from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
-from pokerroom.room.room import Room
+from pokerroom.room.room import Done, Room
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.house import TimeCharge
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised
 from pokerroom.table.decks.events import RoundBegun
 from pokerroom.table.seating.commands import DealtBy
 from pokerroom.wire import messages as wire
-from tests.dealers_table import BLUE, DAN, DEE, FLO, NAME, DealersTable, at_a_dealers_table
+from pokerroom.words import said
+from tests.dealers_table import BLUE, DAN, DEE, FLO, LINE, NAME, SUE, DealersTable, at_a_dealers_table
+from tests.payouts import RULES
+from tests.spec_marks import spec
 from tests.wire import Client, entered, table_of
 
 COMERS = count(1)
+HOURLY = TimeCharge(hourly=6_00, every=20)
+NO_LIMIT = VARIANTS["hold-em"][0]
 BEHIND = 10.0
 """Seconds by which onlookers are behind the table."""
 
@@ -91,6 +108,39 @@ def test_only_the_dealer_signed_on_starts_a_round() -> None:
         await felt.in_box("SignOff")
         await felt.in_box("SignOn", by=DAN)
         await felt.done(DAN, "table", "StartRound")
+
+    at_a_dealers_table(test)
+
+
+@spec("R-14.19-f-2.1")
+def test_its_own_dealer_counts_the_container_of_a_bad_beat_payout() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben")
+        live = felt.live
+        terms = replace(RULES, name="Felt", tables=(NAME,))
+        offering = OfferPayout(payout="Felt", by=payouts.SHIFT, at=live.moment(), rules=terms, filing="appendix 3")
+        assert isinstance(await live.submit(OnPayouts(offering)), Done)
+
+        async def counted(by: Identity) -> Done | Refusal:
+            given = CountAtTable(
+                payout="Felt",
+                by=person(by),
+                second=person(FLO),
+                at=live.moment(),
+                table=NAME,
+                chips=(),
+                written=0,
+                recording="camera 4",
+            )
+            return await live.submit(OnPayouts(given))
+
+        refused = await counted(DAN)
+        assert isinstance(refused, Refusal)
+        assert (refused.code.value, refused.paragraph) == ("another dealer", "14.19(f)2")
+        await felt.in_box("SignOff")
+        await felt.in_box("SignOn", by=DAN)
+        assert isinstance(await counted(DAN), Done)
+        assert isinstance(await counted(DEE), Refusal), "who has been relieved"
 
     at_a_dealers_table(test)
 
@@ -258,6 +308,113 @@ def test_a_round_is_played_cleared_by_one_confirmation_and_followed_by_the_next(
     at_a_dealers_table(test)
 
 
+@spec("R-14.6-e-8")
+def test_a_round_is_not_confirmed_with_another_rake_than_was_taken() -> None:
+    """The rake of the round that a fold ends grows with it: what is confirmed was shown, and is what was taken."""
+
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben", "Cy")
+        console = await felt.console()
+        await felt.started()
+        await called_around(felt)
+        for kind, amount in (
+            ("Bet", {"to": 30_00}),
+            ("Raise", {"to": 60_00}),
+            ("Call", {}),
+            ("Raise", {"to": 100_00}),
+            ("Fold", {}),
+        ):
+            await felt.done(DEE, "felt", kind, seat=felt.shows(console).turn, **amount)
+        shown = felt.shows(console)
+        await felt.done(DEE, "felt", "Fold", seat=shown.turn)
+        box = felt.shows(console).box
+        assert shown.last_fold is not None
+        assert (shown.last_fold.rake, shown.last_fold.contribution) == (box.rake, box.contribution)
+        assert box.rake > shown.state.raked, "a console that shows what was taken so far would show too little"
+        of, given = box.round, box.contribution
+        refusal = await felt.refused(DEE, "box", "Attest", round=of, contribution=given, rake=box.rake - 100)
+        assert refusal.code.sent_as == "other amount due"
+        await felt.in_box("Attest", round=of, contribution=given, rake=box.rake)
+
+    at_a_dealers_table(test, sign=NO_LIMIT)
+
+
+def test_a_console_is_told_what_can_go_wrong_now_and_how_many_cards_are_out() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben", "Cy")
+        console = await felt.console()
+        await felt.started()
+        shown = felt.shows(console)
+        assert shown.cards_due is not None
+        assert (shown.cards_due.first, shown.cards_due.exposed) == (True, "14.15(o)")
+        assert shown.cards_out == 6
+        assert "an eligible player was not dealt in" in shown.misdeals
+        await called_around(felt)
+        shown = felt.shows(console)
+        assert shown.cards_due is not None, "the flop"
+        assert (shown.cards_due.first, shown.cards_due.exposed) == (False, "")
+        assert shown.cards_out == 6 + 1 + 3
+        assert "an eligible player was not dealt in" not in shown.misdeals, "two have wagered"
+        assert "more than one card face up in the deck" in shown.misdeals
+
+    at_a_dealers_table(test)
+
+
+def test_a_muck_that_leaves_one_hand_is_confirmed_with_what_was_shown() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben")
+        console = await felt.console()
+        await felt.started()
+        await felt.done(DEE, "felt", "Raise", seat=to_act(felt), to=60_00)
+        await felt.done(DEE, "felt", "Call", seat=to_act(felt))
+        while (state := felt.round_as_dealt) is not None and state.stage is Stage.BETTING:
+            await felt.done(DEE, "felt", "Check", seat=to_act(felt))
+        shown = felt.shows(console)
+        assert shown.last_fold is not None
+        await felt.done(DEE, "felt", "Concede", seat=shown.turn)
+        box = felt.shows(console).box
+        assert (box.rake, box.contribution) == (shown.last_fold.rake, shown.last_fold.contribution)
+        assert box.rake
+        await felt.in_box("Attest", round=box.round, contribution=box.contribution, rake=shown.last_fold.rake)
+
+    at_a_dealers_table(test, sign=NO_LIMIT)
+
+
+def test_a_card_that_nobody_named_is_told_as_a_card() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben")
+        console = await felt.console()
+        await felt.started()
+        await felt.done(DEE, "felt", "Deal", exposed=[{"seat": 0, "number": 0}])
+        await felt.done(DEE, "felt", "CardFaceUp")
+        told = [said(each.says) for each in felt.shows(console).told if each.says is not None]
+        assert any("A card lies face up in the deck" in each for each in told)
+        assert any("A card of Ann was exposed" in each for each in told)
+        assert not any("??" in each for each in told)
+
+    at_a_dealers_table(test)
+
+
+def test_the_next_dealer_takes_over_between_rounds_and_the_floor_also_in_one() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben")
+        console = await felt.console(DAN)
+        assert (await felt.refused(DEE, "box", "RelieveDealer")).code.sent_as == "dealer signed on"
+        await felt.in_box("RelieveDealer", by=DAN)
+        assert felt.shows(console).box.dealer == DAN.name
+        assert (await felt.refused(DEE, "table", "StartRound")).code.sent_as == "not the dealer"
+        await felt.started(by=DAN)
+        late = await felt.refused(DEE, "box", "RelieveDealer")
+        assert (late.code.sent_as, late.cited.reading) == ("round in progress", "R-49")
+        await felt.in_box("RelieveDealer", by=FLO)
+        assert felt.shows(console).box.dealer == FLO.name
+        await felt.in_box("SignOff", by=FLO)
+        assert (await felt.refused(DEE, "box", "RelieveDealer")).code.sent_as == "no dealer"
+        await felt.in_box("SignOn")
+
+    at_a_dealers_table(test)
+
+
 def test_hands_and_pots_may_be_cleared_step_by_step_and_a_wrong_hand_stops_the_next_round() -> None:
     async def test(felt: DealersTable) -> None:
         await felt.opened_and_ready("Ann", "Ben")
@@ -418,6 +575,48 @@ def test_a_clock_that_runs_out_is_shown_before_and_when_it_does_without_anybody_
     at_a_dealers_table(test)
 
 
+@spec("R-14.2-c.1")
+def test_a_box_kept_open_into_another_gaming_day_is_told_to_begin_it_and_then_gets_its_decks() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben")
+        console = await felt.console()
+        assert not duties(felt.shows(console)) & {"BEGIN_DAY", "DISTRIBUTE"}
+        day = felt.live.room.state(LEDGER).open_day
+        assert day is not None
+        await felt.done(SUE, "books", "BeginDay", date=str(day.date + timedelta(days=1)))
+        shown = felt.shows(console)
+        assert shown.box.due[0].duty == "BEGIN_DAY"
+        assert shown.box.due[0].rule == "14.2(c)"
+        assert shown.gaming_day is not None
+        await felt.in_box("BeginDay", day=shown.gaming_day)
+        assert duties(felt.shows(console)) & {"BEGIN_DAY", "DISTRIBUTE"} == {"DISTRIBUTE"}
+        await felt.done(SUE, "box", "DistributeDecks", day=felt.day, tables=[LINE])
+        assert not duties(felt.shows(console)) & {"BEGIN_DAY", "DISTRIBUTE"}
+
+    at_a_dealers_table(test)
+
+
+def duties(shown: wire.DealersTable) -> set[str]:
+    return {each.duty for each in shown.box.due}
+
+
+@spec("R-14.14-b-3-iii")
+def test_a_time_charge_is_shown_once_it_is_due_without_anybody_asking() -> None:
+    async def test(felt: DealersTable) -> None:
+        filed = filing.RakeSubmission(methods=(RAKE,), time_charges=(HOURLY,), most=RAKE.most)
+        await file(felt.live, filing.RAKE, filed)
+        await felt.opened_and_ready("Ann", "Ben")
+        console = await felt.console()
+        due = felt.shows(console).time_due
+        assert due is not None
+        await asyncio.sleep(due - felt.shows(console).now + 1)
+        assert due <= felt.shows(console).now
+        await felt.done(DEE, "table", "CollectTime")
+        assert felt.shows(console).time_due == due + 20 * 60
+
+    at_a_dealers_table(test, sign=Variant(FIXED.limits, {"time_charge": HOURLY}))
+
+
 def test_the_record_of_a_dealers_table_audits_clean_and_opens_again_as_it_was() -> None:
     async def test(felt: DealersTable) -> None:
         await felt.opened_and_ready("Ann", "Ben")
@@ -502,7 +701,9 @@ def test_the_answer_to_an_order_says_from_which_event_on_it_is_shown() -> None:
         before = felt.shows(console)
         await felt.done(DEE, "table", "StartRound")
         after = felt.shows(console)
-        assert before.sequence < after.sequence == felt.house.actors[NAME].sequence
+        await felt.in_box("CallFloor", reason="a dispute")
+        called = felt.shows(console)
+        assert before.sequence < after.sequence < called.sequence == events_at(felt.house.rooms[PLAY], NAME)
         assert [player is not None for player in after.players][:3] == [True, True, False]
         assert after.shares == ("high",)
 

@@ -6,50 +6,50 @@ import pytest
 from msgspec.structs import replace
 
 from pokerroom.cards import UNKNOWN
-from pokerroom.ledger import pot
+from pokerroom.ledger import bad_beat_box, pot
+from pokerroom.live import payouts
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
 from pokerroom.live.refusals import Refusal
-from pokerroom.live.room import FLOOR
+from pokerroom.live.seeding import FIXED, VARIANTS, WITH_PAYOUT, Variant, offer_payout
 from pokerroom.live.staff import orders
+from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.live.tables.telling import heard as told_by_the_table
-from pokerroom.play import CardCount, Code, Round, Stage
+from pokerroom.play import CardCount, Code, Removal, Round, Stage
 from pokerroom.play.betting import bet_range
+from pokerroom.play.events import ContributionTaken
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
 from pokerroom.room.room import Done
-from pokerroom.room.tables.commands import AtTable
-from pokerroom.rules.staff import Official, Position
-from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.table.seating import Table
 from pokerroom.table.seating.entering import as_dealt
 from pokerroom.table.seating.events import ActHeard, Understood
 from pokerroom.wire import messages as wire
 from pokerroom.words import Saying, said
-from tests.dealers_table import DEE as DEALT_BY, DealersTable, at_a_dealers_table
+from tests.dealers_table import DEE, NAME, DealersTable, at_a_dealers_table
+from tests.spec_marks import spec
 from tests.unit.live.test_floor import FLO, SUE, dealt, give, on_the_floor
 from tests.wire import entered, table_of
 
-DEE = Identity("dee", "Dee Low", Role.DEALER, guest=False)
-DEALER = Official(DEE.name, Position.DEALER)
 HOLD_EM = "hold-em"
+PAYOUT = "Felt"
 
 
 class Felt:
-    """A table of the house that a dealer deals, and the dealer's orders there."""
+    """A table with its box that a dealer deals, and the dealer's orders there."""
 
-    def __init__(self, house: House, floor: Floor, name: str) -> None:
-        self.house, self.floor, self.name = house, floor, name
-        self.given = 0
+    def __init__(self, dealers: DealersTable) -> None:
+        self.dealers, self.house, self.floor, self.name = dealers, dealers.house, dealers.floor, NAME
 
     @property
     def table(self) -> Table:
-        return self.house.actors[self.name].table
+        return self.dealers.table
 
     async def enter(self, type_: str, *, by: Identity = DEE, counter: str = "felt", **said: Any) -> Done | Refusal:
-        self.given += 1
-        order = {"type": type_, **said}
-        return await give(self.house, self.floor, by, counter, order, id=str(self.given), table=self.name)
+        answer = await self.dealers.asked(by, counter, type_, **said)
+        assert not isinstance(answer, Proposal)
+        return answer
 
     async def done(self, type_: str, **said: Any) -> list[str]:
         answer = await self.enter(type_, **said)
@@ -57,8 +57,7 @@ class Felt:
         return [type(event).__name__ for _, event in answer.events]
 
     async def foretold(self, type_: str, *, by: Identity = DEE, counter: str = "felt", **said_: Any) -> Any:
-        asked = orders.read(counter, {"type": type_, **said_}, table=self.name)
-        return asked if isinstance(asked, Refusal) else self.floor.foretell(by, self.house.rooms["play chips"], asked)
+        return self.dealers.foretold(by, counter, type_, **said_)
 
     async def refused(self, type_: str, **said: Any) -> Refusal:
         answer = await self.enter(type_, **said)
@@ -66,19 +65,24 @@ class Felt:
         return answer
 
 
-async def dealt_by_hand(house: House, floor: Floor, *, game: str = HOLD_EM, players: int = 3) -> Felt:
-    """A round of play at a table with a dealer: nothing is dealt yet."""
-    name, live = table_of(house, game), house.rooms["play chips"]
-    actor = house.actors[name]
-    for number in range(players):
-        player = f"player {number}"
-        await live.stake(player, least=100_00, up_to=100_00)
-        seated = at_table.TakeSeat(by=FLOOR, at=live.moment(), player=player, seat=number, amount=100_00)
-        answer = await live.submit(AtTable(name, seated))
-        assert isinstance(answer, Done), answer
-    started = await actor.ask(lambda _table, at: AtTable(name, at_table.StartRound(by=DEALER, at=at)))
-    assert isinstance(started, Done), started
-    return Felt(house, floor, name)
+async def dealt_by_hand(
+    house: House, floor: Floor, *, game: str = HOLD_EM, players: int = 3, sign: Variant | None = None
+) -> Felt:
+    """A round of play at a table with its box and its crew: nothing is dealt yet."""
+    dealers = DealersTable(house, floor, game, sign or VARIANTS.get(game, (FIXED,))[0])
+    await dealers.posted()
+    await dealers.supplied()
+    await dealers.staked(players, 100_00)
+    await dealers.prepared()
+    await dealers.started()
+    return Felt(dealers)
+
+
+async def with_a_payout(house: House, floor: Floor, *, players: int = 6) -> Felt:
+    """At a table whose pots contribute to a bad beat payout."""
+    rules = replace(payouts.demonstration_rules((NAME,)), name=PAYOUT)
+    await offer_payout(house.rooms["play chips"], rules)
+    return await dealt_by_hand(house, floor, players=players, sign=WITH_PAYOUT)
 
 
 async def checked_down(felt: Felt) -> int:
@@ -183,6 +187,47 @@ def test_an_entry_that_closed_a_betting_round_is_taken_back_in_the_books_too() -
     on_the_floor(test)
 
 
+@spec("R-14.6-e-9", "R-14.19-c.3")
+def test_a_contribution_comes_with_the_end_of_the_round_and_is_not_taken_back() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt, live = await with_a_payout(house, floor), house.rooms["play chips"]
+        await checked_down(felt)
+        assert felt.table.round is not None
+        assert felt.table.round.contributed == 0
+        console = house.actors[NAME].consoles.shown()
+        assert console.to_bad_beat == payouts.FROM_EACH_POT.amount, "the dealer is told before the push"
+        happened = await felt.done("PushPots", pushes=[{"pot": 0, "seats": [0]}])
+        assert happened.index("ContributionTaken") < happened.index("PotAwarded")
+        assert (await felt.refused("TakeBack")).code.sent_as == "no round"
+        await live.book()
+        assert live.room.state(LEDGER).balance(bad_beat_box(NAME)) == payouts.FROM_EACH_POT.amount
+        assert not examine_record(live.store, keys=live.room.keys, decide_again=True).findings
+
+    on_the_floor(test)
+
+
+@spec("R-14.6-e-8", "R-14.6-e-9")
+def test_what_a_last_fold_takes_is_told_before_it_and_equals_what_it_took() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt = await with_a_payout(house, floor)
+        shown = house.actors[NAME].consoles.shown
+        for _ in range(12):
+            await act_simply(felt)
+        for _ in range(4):
+            assert shown().last_fold is None, "several would be left"
+            await felt.done("Fold", seat=lineup(felt)[turn_of(felt)])
+        foretold, seat = shown().last_fold, lineup(felt)[turn_of(felt)]
+        assert foretold is not None
+        assert foretold.seat == seat
+        assert foretold.contribution == payouts.FROM_EACH_POT.amount, "a fold is no way past the container"
+        happened = await felt.enter("Fold", seat=seat)
+        assert isinstance(happened, Done), happened
+        taken = [event for _, event in happened.events if isinstance(event, ContributionTaken)]
+        assert [sum(event.amounts) for event in taken] == [foretold.contribution]
+
+    on_the_floor(test)
+
+
 def test_what_ended_the_round_and_what_was_ruled_is_not_taken_back() -> None:
     async def test(house: House, floor: Floor) -> None:
         felt = await dealt_by_hand(house, floor)
@@ -256,6 +301,26 @@ def test_a_push_against_tabled_cards_calls_the_floor_and_a_ruling_pushes_it() ->
         await live.book()
         report = examine_record(live.store, keys=live.room.keys, decide_again=True)
         assert not report.findings, report.findings
+
+    on_the_floor(test)
+
+
+def test_a_pot_is_pushed_whole_to_tied_high_hands_where_a_tabled_hand_is_not_low_enough() -> None:
+    """14.9(j)3: nobody wins half of it, so nothing of it is divided twice."""
+
+    async def test(house: House, floor: Floor) -> None:
+        felt = await dealt_by_hand(house, floor, game="omaha-high-low-eight", players=3)
+        await checked_down(felt)
+        await felt.done("NameCards", cards="Kc Kd 9h Js 3s")
+        first = lineup(felt)[turn_of(felt)]
+        await felt.done("Show", seat=first, cards="As Ad Qh Tc")
+        second = next(seat for seat in lineup(felt) if seat != first)
+        (pot,) = round_of(felt.table).pots
+        halves = [{"pot": 0, "share": share, "seats": [first, second]} for share in ("high", "low")]
+        assert (await felt.refused("PushPots", pushes=halves)).code is Code.PUSH_CONTRADICTED
+        await felt.done("PushPots", pushes=[{"pot": 0, "seats": [first, second]}])
+        held = [felt.table.place(seat).stakes for seat in (first, second)]
+        assert held == [100_00 - pot.amount // 3 + pot.amount // 2] * 2
 
     on_the_floor(test)
 
@@ -386,7 +451,7 @@ def test_a_checked_down_round_takes_an_order_for_each_action_and_at_most_four_mo
 
         async def order(counter: str, type_: str, **says: Any) -> None:
             nonlocal given
-            await felt.done(DEALT_BY, counter, type_, **says)
+            await felt.done(DEE, counter, type_, **says)
             given += 1
 
         await order("table", "StartRound")
@@ -413,13 +478,34 @@ def test_the_dealer_enters_that_players_agree_only_where_a_person_deals() -> Non
         await felt.opened_and_ready("Ann", "Ben")
         await felt.done(FLO, "table", "ProposeMinimum", minimum=400)
         for player in felt.players:
-            await felt.done(DEALT_BY, "felt", "Agree", player=player.identity.id)
+            await felt.done(DEE, "felt", "Agree", player=player.identity.id)
         assert felt.table.proposal is None
         elsewhere = orders.read("felt", {"type": "Agree", "player": "x"}, table=table_of(felt.house, HOLD_EM))
         assert not isinstance(elsewhere, Refusal)
-        assert isinstance(await felt.floor.order(DEALT_BY, felt.live, elsewhere, id="elsewhere"), Refusal)
+        assert isinstance(await felt.floor.order(DEE, felt.live, elsewhere, id="elsewhere"), Refusal)
 
     at_a_dealers_table(test)
+
+
+@spec("R-14.15-i-3")
+def test_chips_that_leave_the_pot_with_a_swept_hand_leave_its_rake_as_it_was_and_the_audit_clean() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt = await dealt_by_hand(house, floor)
+        await felt.done("Raise", seat=lineup(felt)[turn_of(felt)], to=17_00)
+        for _ in range(3):
+            await act_simply(felt)
+        assert sum(round_of(felt.table).raked) == 1_00
+        victim = lineup(felt)[1]
+        await felt.done("MarkProtected", counter="round", seat=victim, how="under a chip")
+        await felt.done("HandGone", seat=victim, cause=Removal.SWEPT.value)
+        await checked_down(felt)
+        await felt.done("PushPots", pushes=[{"pot": 0, "seats": [lineup(felt)[0]]}])
+        live = house.rooms["play chips"]
+        await live.book()
+        report = examine_record(live.store, keys=live.room.keys, decide_again=True)
+        assert not report.findings, report.findings
+
+    on_the_floor(test)
 
 
 @pytest.mark.parametrize("dealt", [False, True])

@@ -10,6 +10,7 @@ from pokerroom.table.decks.equipment import DeckPlace, Face, ShuffleMethod
 from pokerroom.table.decks.events import (
     DealerSignedOff,
     DealerSignedOn,
+    DealtForButton,
     DeckCounted,
     DeckCut,
     DeckInspected,
@@ -182,13 +183,14 @@ class Auditor:
             return Code.NOT_WASHED
         shuffled = self.last(DeckShuffled, PreparedDeckAccepted, deck=deck)
         failed = self.last(ShuffleFailed, deck=deck)
-        used = self.last(RoundEnded, DeckSorted, ShuffleFailed, deck=deck) if again else NEVER
+        used = self.last(RoundEnded, DealtForButton, DeckSorted, ShuffleFailed, deck=deck) if again else NEVER
         if shuffled >= washed and shuffled > used:
             return None
         return Code.SHUFFLE_FAILED if failed > self.last(DeckShuffled, deck=deck) else Code.NOT_SHUFFLED
 
     def is_cut(self, deck: str) -> bool:
-        spoiled = (DeckWashed, DeckShuffled, RecutOrdered, RoundEnded, DeckSorted, ShuffleFailed, DeckSpread)
+        dealt = (RoundEnded, DealtForButton)
+        spoiled = (DeckWashed, DeckShuffled, RecutOrdered, *dealt, DeckSorted, ShuffleFailed, DeckSpread)
         return self.last(DeckCut, deck=deck) > self.last(*spoiled, deck=deck)
 
     def is_stored(self, deck: str) -> bool:
@@ -242,7 +244,7 @@ class Auditor:
 
     def of_deck_in_play(self, deck: str, now: datetime) -> set[Code]:
         found: set[Code] = set()
-        ended = self.last(RoundEnded)
+        ended = self.last(RoundEnded, DealtForButton)
         if self.shuffler() and ended > self.last(TableClosed) and getattr(self.log[ended], "deck", None) == deck:
             found.add(Code.SAME_DECK_AGAIN)
         in_sequence = self.last(DeckInspected, PreparedDeckAccepted, DeckSorted, deck=deck)

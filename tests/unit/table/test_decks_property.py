@@ -17,6 +17,7 @@ from pokerroom.table.decks.commands import (
     CloseTable,
     CountDeck,
     CountStub,
+    DealForButton,
     DistributeDecks,
     EndRound,
     InspectDeck,
@@ -191,6 +192,7 @@ class Day:
                 (ShuffleDeck, {**deck, "method": lot.choice(list(ShuffleMethod))}),
                 (DistributeDecks, {"day": DAY, "tables": (LINE,)}),
                 (BeginRound, {"game": "omaha"}),
+                (DealForButton, {}),
                 (CloseTable, {}),
             )
         )

@@ -37,6 +37,12 @@ export function lastBut(view: TableView, seat: number, waiting: readonly Entry[]
   return others.length === 1 ? others[0]!.seat : null;
 }
 
+/** Whether a hand can be mucked at the showdown: of no pot is it the last claim. */
+export const mayMuck = (view: TableView, seat: number): boolean =>
+  view.pots.every((pot) =>
+    pot.seats.some((other) => other !== seat && view.seats.some((each) => each.seat === other && each.live)),
+  );
+
 const offer = (kind: Offer["kind"], values: Partial<Offer> = {}): Offer => ({
   kind,
   rule: "",
@@ -49,14 +55,18 @@ const offer = (kind: Offer["kind"], values: Partial<Offer> = {}): Offer => ({
   ...values,
 });
 
-/** What anybody might do, where only the room knows what this player may: first what is likelier. */
-export function anything(view: TableView, seat: number, waiting: readonly Entry[]): Offer[] {
+/**
+ * What anybody might do, where only the room knows what this player may: first what is likelier. While cards are drawn, everybody
+ * draws as whoever the room has last asked.
+ */
+export function anything(view: TableView, seat: number, waiting: readonly Entry[], asked: readonly Offer[]): Offer[] {
+  const drawing = asked.filter((each) => each.kind === "Draw");
   const held = view.seats.find((each) => each.seat === seat);
   const facesBet =
     (held?.bet ?? 0) < view.bet || waiting.some((each) => ["Bet", "Raise"].includes(each.given.order.type));
   const amounts = { least: 1, most: (held?.bet ?? 0) + (held?.stakes ?? 0), step: 1 };
   const quiet = facesBet ? [offer("Call"), offer("Check")] : [offer("Check"), offer("Call")];
-  return [offer("Fold"), ...quiet, offer(facesBet ? "Raise" : "Bet", amounts)];
+  return [offer("Fold"), ...quiet, offer(facesBet ? "Raise" : "Bet", amounts), ...drawing];
 }
 
 /** Who acts: as the room says, as the entries on their way imply, or as the dealer has tapped. */
@@ -71,5 +81,5 @@ export function acting(
   const seat = tapped ?? (last === null ? turn : nextAfter(view, last, waiting));
   if (seat === null) return null;
   const assumed = seat !== turn || waiting.length > 0;
-  return { seat, offers: assumed ? anything(view, seat, waiting) : offers, assumed };
+  return { seat, offers: assumed ? anything(view, seat, waiting, offers) : offers, assumed };
 }

@@ -3,20 +3,31 @@
  * tablet until the room has answered: through a lost line, a reloaded page, a server that was restarted. Each has an id, so one that
  * arrived without an answer is not done twice. The first that the room refuses stops the rest, and all of them are shown.
  *
- * A fold that ends the round cannot be taken back once the room has it: pots are booked, and people hold what they won. So it is held here
- * for a moment, until the dealer goes on; until then it is simply withdrawn.
+ * What ends the round, a last fold or the push of the pots, cannot be taken back once the room has it: pots are booked, and people hold
+ * what they won. So it is held here for a moment, until the dealer goes on; until then it is simply withdrawn.
+ *
+ * A call for the floor rests on nothing that was entered, so no entry that is refused or held keeps it.
  */
 
 import type { Answer, Given } from "../orders";
 
-export interface Entry {
+/** What the tablet knows of an entry besides its order. */
+export interface About {
+  /** Who entered it, by name. */
+  by?: string;
+  /** The seat that acts in it, if one does. */
+  seat?: number | null;
+  /** Whether it ends the round, as far as the tablet can know. */
+  ends?: boolean;
+  /** Whether it rests on no entry before it, and so waits for none that is refused or held. */
+  alone?: boolean;
+}
+
+export interface Entry extends About {
   given: Given;
   /** In the dealer's words: "Seat 3 calls". */
   words: string;
-  /** The seat that acts in it, if one does. */
   seat: number | null;
-  /** Whether it ends the round, as far as the tablet can know. */
-  ends?: boolean;
   /** Whether it waits here for a moment, and may be withdrawn. */
   held?: boolean;
   /** Why the room would not. */
@@ -37,6 +48,7 @@ export class Entries {
   #waiting: Entry[] = [];
   #sending = false;
   #lost = false;
+  #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #holding: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,12 +64,13 @@ export class Entries {
     void this.#sendAll();
   }
 
-  add(given: Given, words: string, seat: number | null = null, ends = false): void {
-    const entry = { given, words, seat, ends, held: ends, refused: null };
-    this.#waiting = [...this.#waiting.map(released), entry];
+  /** Whoever enters something else goes on with what is held; whoever calls the floor does not, and it is held until they do. */
+  add(given: Given, words: string, about: About = {}): void {
+    const entry = { ...about, given, words, seat: about.seat ?? null, held: about.ends ?? false, refused: null };
+    this.#waiting = [...(about.alone ? this.#waiting : this.#waiting.map(released)), entry];
     this.#keep();
     clearTimeout(this.#holding);
-    if (ends) this.#holding = setTimeout(() => this.release(), HELD);
+    if (about.ends) this.#holding = setTimeout(() => this.release(), HELD);
     void this.#sendAll();
   }
 
@@ -91,7 +104,7 @@ export class Entries {
 
   /** The dealer gives an entry up: only one that the room has refused, or that stands behind it. */
   giveUp(id: string): void {
-    if (!this.#waiting[0]?.refused) return;
+    if (!this.#waiting.some((entry) => entry.refused)) return;
     this.#waiting = this.#waiting.filter((entry) => entry.given.id !== id);
     this.#keep();
     void this.#sendAll();
@@ -100,39 +113,69 @@ export class Entries {
   end(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#holding);
-    this.#sending = true;
+    this.#ended = true;
   }
 
   async #sendAll(): Promise<void> {
-    if (this.#sending) return;
+    if (this.#sending || this.#ended) return;
     this.#sending = true;
-    let first = this.#waiting[0];
-    while (first && !first.refused && !first.held) {
-      const answer = await this.send(first.given);
+    let next = this.#next;
+    while (next && !this.#ended) {
+      const answer = await this.send(next.given);
       this.#lost = answer.kind === "lost";
       if (answer.kind === "lost") {
-        this.changed(this.#waiting, true);
+        this.#tell();
         this.#timer = setTimeout(() => void this.#sendAll(), RETRY);
         break;
       }
-      this.#answered(first, answer);
-      first = this.#waiting[0];
+      this.#answered(next.given.id, answer);
+      next = this.#next;
     }
     this.#sending = false;
   }
 
-  #answered(entry: Entry, answer: Exclude<Answer, { kind: "lost" }>): void {
-    const [, ...rest] = this.#waiting;
+  /** The first, unless it is stopped here; then what rests on nothing before it. */
+  get #next(): Entry | undefined {
+    const stopped = ({ refused, held }: Entry): boolean => refused !== null || held === true;
+    const [first] = this.#waiting;
+    return first && !stopped(first) ? first : this.#waiting.find((entry) => entry.alone && !stopped(entry));
+  }
+
+  #answered(id: string, answer: Exclude<Answer, { kind: "lost" }>): void {
     const refused = answer.kind === "refused" ? { says: answer.says, rule: answer.rule } : null;
-    this.#waiting = refused ? [{ ...entry, refused }, ...rest] : rest;
+    this.#waiting = this.#waiting.flatMap((entry) => {
+      if (entry.given.id !== id) return [entry];
+      return refused ? [{ ...entry, refused }] : [];
+    });
     this.#keep();
   }
 
   #keep(): void {
     if (this.#waiting.length) this.storage.setItem(this.key, JSON.stringify(this.#waiting));
     else this.storage.removeItem(this.key);
-    this.changed(this.#waiting, this.#lost);
+    this.#tell();
   }
+
+  #tell(): void {
+    if (!this.#ended) this.changed(this.#waiting, this.#lost);
+  }
+}
+
+/** Where somebody's entries at a table are kept. */
+export const keptAs = (person: string, table: string): string => `entries ${person} ${table}`;
+
+/** Of everything that is kept on this tablet, what others have entered at a table and the room has not confirmed. */
+export function leftBehind(kept: Readonly<Record<string, string>>, person: string, table: string): Left[] {
+  return Object.keys(kept)
+    .filter((key) => key.startsWith("entries ") && key.endsWith(` ${table}`) && key !== keptAs(person, table))
+    .map((key) => ({ key, entries: read(kept[key] ?? null).filter((entry) => entry.given.table === table) }))
+    .filter(({ entries }) => entries.length);
+}
+
+/** What one of them has left, and where. */
+export interface Left {
+  key: string;
+  entries: readonly Entry[];
 }
 
 const released = (entry: Entry): Entry => (entry.held ? { ...entry, held: false } : entry);

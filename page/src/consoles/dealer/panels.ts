@@ -1,6 +1,6 @@
-/** What may lie over the console: decks and devices, what went wrong, a call for the floor, the amount of a wager. */
+/** What may lie over the console: decks and devices, what went wrong, a call for the floor, the amount of a wager, up-cards. */
 
-export type Panel = "box" | "wrong" | "floor" | "amount";
+export type Panel = "box" | "wrong" | "floor" | "amount" | "up-cards";
 
 /** Cards to be named: those in the center, or a hand. */
 export interface Naming {

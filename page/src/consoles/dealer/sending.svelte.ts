@@ -3,9 +3,9 @@
  * shown once the room tells of an event past those known when it was sent; answered and not shown yet, it still stands before what is shown.
  */
 
-import { newId } from "../../room/room.svelte";
+import { newId, room } from "../../room/room.svelte";
 import { give, type Answer, type Given, type Order } from "../orders";
-import { Entries, type Entry } from "./entries";
+import { Entries, keptAs, type About, type Entry } from "./entries";
 
 /** Whose entries these are, at which table, and where they are sent. */
 export interface Desk {
@@ -14,13 +14,19 @@ export interface Desk {
   room: string;
 }
 
+/** How an entry is made, besides what it orders. */
+export interface How extends Omit<About, "by" | "seat"> {
+  expected?: string | undefined;
+}
+
 export class Sending {
   waiting = $state.raw<readonly Entry[]>([]);
   /** The last one sent was not answered. */
   lost = $state(false);
 
   #answeredTo = $state(-1);
-  #sentAfter = $state(Number.MAX_SAFE_INTEGER);
+  /** Which entry is on its way, and the last event known when it was sent. */
+  #onItsWay = $state.raw<{ id: string; after: number } | null>(null);
   #settling = $state.raw<readonly { entry: Entry; sequence: number }[]>([]);
   readonly #entries: Entries;
 
@@ -30,19 +36,35 @@ export class Sending {
     private readonly seenTo: () => number,
   ) {
     this.#entries = new Entries(
-      `entries ${desk.person} ${desk.table}`,
+      keptAs(desk.person, desk.table),
       localStorage,
       (given) => this.#send(given),
-      (waiting, lost) => ([this.waiting, this.lost] = [waiting, lost]),
+      (waiting, lost) => {
+        [this.waiting, this.lost] = [waiting, lost];
+        room.unsent[desk.table] = waiting.length;
+      },
     );
+  }
+
+  get person(): string {
+    return this.desk.person;
   }
 
   /** What is not shown yet, in order. */
   get unseen(): Entry[] {
+    // The answer is here a moment before its entry leaves the line: meanwhile nothing that is shown may seem not to be.
+    const answered = new Set(this.#settling.map((each) => each.entry.given.id));
+    const sent = this.#onItsWay;
+    if (sent && this.seenTo() > sent.after) answered.add(sent.id);
     return [
       ...this.#settling.filter((each) => each.sequence > this.seenTo()).map((each) => each.entry),
-      ...this.waiting.slice(this.seenTo() > this.#sentAfter ? 1 : 0),
+      ...this.waiting.filter((each) => !answered.has(each.given.id)),
     ];
+  }
+
+  /** Whether such an entry is not shown yet: tapped again, it would be a second one. */
+  has(counter: string, type: string): boolean {
+    return this.unseen.some(({ given }) => given.counter === counter && given.order.type === type);
   }
 
   /** The entry that ends the round and is not shown yet. */
@@ -50,25 +72,33 @@ export class Sending {
     return this.unseen.find((each) => each.ends);
   }
 
-  /** `ends`: the round is over with it. */
-  add(counter: string, order: Order, words: string, ends = false): void {
+  /** `expected`: the digest of what its giver has read that it would do. */
+  add(counter: string, order: Order, words: string, { expected, ...about }: How = {}): void {
     const seat = typeof order.seat === "number" && counter === "felt" ? order.seat : null;
-    this.#entries.add({ id: newId(), counter, table: this.desk.table, order }, words, seat, ends);
+    const given = { id: newId(), counter, table: this.desk.table, order, ...(expected ? { expected } : {}) };
+    this.#entries.add(given, words, { seat, by: room.you?.name, ...about });
   }
 
   withdraw = (): void => this.#entries.withdraw();
+  release = (): void => this.#entries.release();
 
   hurry = (): void => this.#entries.hurry();
   again = (): void => this.#entries.again();
   giveUp = (id: string): void => this.#entries.giveUp(id);
-  end = (): void => this.#entries.end();
 
+  end(): void {
+    this.#entries.end();
+    delete room.unsent[this.desk.table];
+  }
+
+  /** Whoever enters signs: while somebody else is logged in here, or nobody has shown who they are, it waits. */
   async #send(given: Given): Promise<Answer> {
+    if (room.locked || room.you?.id !== this.desk.person) return { kind: "lost" };
     const entry = this.waiting.find((each) => each.given.id === given.id);
-    this.#sentAfter = Math.max(this.seenTo(), this.#answeredTo);
+    this.#onItsWay = { id: given.id, after: Math.max(this.seenTo(), this.#answeredTo) };
     const answer = await give(this.desk.room, given);
     if (answer.kind === "done") this.#answered(entry, answer.sequence);
-    this.#sentAfter = Number.MAX_SAFE_INTEGER;
+    this.#onItsWay = null;
     return answer;
   }
 
@@ -77,4 +107,19 @@ export class Sending {
     const still = this.#settling.filter((each) => each.sequence > this.seenTo());
     this.#settling = entry ? [...still, { entry, sequence }] : still;
   }
+}
+
+/** The desks of whoever is logged in: what was entered there is sent while they are elsewhere in the page, too. */
+const desks = new Map<string, Sending>();
+
+export function sendingFrom(desk: Desk): Sending {
+  for (const [at, other] of desks) {
+    if (other.person === desk.person) continue;
+    other.end();
+    desks.delete(at);
+  }
+  const at = `${desk.room} ${desk.table}`;
+  const found = desks.get(at) ?? new Sending(desk, () => room.dealers[desk.table]?.sequence ?? -1);
+  desks.set(at, found);
+  return found;
 }

@@ -8,6 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from pokerroom.bots import dealer
+from pokerroom.bots.crew import Felt
 from pokerroom.bots.day.plan import CREW, DATE, DEALER, FLOOR, SUPERVISOR, Plan, TablePlan
 from pokerroom.bots.day.postings import smallest
 from pokerroom.bots.plain import choose
@@ -28,6 +29,7 @@ from pokerroom.play import (
 )
 from pokerroom.room.commands import Command
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.rules.staff import Official
 from pokerroom.table.box import Box
 from pokerroom.table.decks import commands as of_decks
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
@@ -55,10 +57,10 @@ def next_order(plan: Plan, posted: TablePlan, table: Table, box: Box, tick: int)
 def by_hand(plan: Plan, posted: TablePlan, table: Table, box: Box, tick: int, chance: Random) -> Command | None:
     """Where a dealer deals: what the crew does, and the time charges and the closing as elsewhere."""
     at = plan.at(tick)
-    felt = dealer.Felt(table, box, at, DATE, chance, CREW)
+    felt = Felt(table, box, at, DATE, chance, CREW)
     if table.dealing is not None or box.clearing is not None or box.calls:
         return dealer.next_order(felt)
-    about_time = charging(table, tick, plan, chance)
+    about_time = charging(table, tick, plan, chance, by=felt.decks.dealer or FLOOR)
     if about_time is not None:
         return about_time
     if tick < posted.closes:
@@ -118,11 +120,11 @@ def between_rounds(plan: Plan, posted: TablePlan, table: Table, tick: int, chanc
     return None if next_lineup(table) is None else DealRound(table=table.name, by=DEALER, at=at)
 
 
-def charging(table: Table, tick: int, plan: Plan, chance: Random) -> Command | None:
+def charging(table: Table, tick: int, plan: Plan, chance: Random, *, by: Official = DEALER) -> Command | None:
     """Time charges that are due, and those a floorperson has to verify."""
     at, due = plan.at(tick), table.time_due
     if due is not None and due <= at and table.seated:
-        return AtTable(table.name, at_table.CollectTime(by=DEALER, at=at))
+        return AtTable(table.name, at_table.CollectTime(by=by, at=at))
     if table.time_area and (chance.random() < VERIFIES or not table.seated):
         return AtTable(table.name, at_table.VerifyTime(by=FLOOR, at=at, amount=table.time_area))
     return None

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from pokerroom.bots import dealer
+from pokerroom.bots.crew import Felt
 from pokerroom.bots.day import guests
 from pokerroom.bots.day.plan import (
     ACCOUNTING,
@@ -154,7 +155,7 @@ def supplied(scene: Scene, table: TablePlan) -> Command | None:
     if found is None:
         return None
     box = scene.room.state(BOXES, table.name)
-    return dealer.supply(dealer.Felt(found, box, scene.at, DATE, scene.chance("supply", table.name), CREW))
+    return dealer.supply(Felt(found, box, scene.at, DATE, scene.chance("supply", table.name), CREW))
 
 
 def expired(scene: Scene) -> Command | None:
@@ -331,7 +332,7 @@ def last_counted(scene: Scene, table: TablePlan) -> Command | None:
     return counted(scene, table, 2) if scene.table(table.name) is None else None
 
 
-OF_GUESTS = frozenset({Kind.BANK, Kind.STAKES, Kind.POT, Kind.RAKE_AREA})
+OF_GUESTS = frozenset({Kind.BANK, Kind.HELD, Kind.STAKES, Kind.POT, Kind.RAKE_AREA})
 
 
 def closed(scene: Scene) -> Command | None:

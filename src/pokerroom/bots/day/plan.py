@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from pokerroom.bots.crew import Crew
 from pokerroom.bots.day.postings import RECIPES, Recipe, rotation_of, smallest, wanted
-from pokerroom.bots.dealer import Crew
 from pokerroom.ledger import Signature
 from pokerroom.room.lists import Wanted
 from pokerroom.rules.staff import Official, Position

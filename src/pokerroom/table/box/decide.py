@@ -5,14 +5,21 @@ from datetime import datetime
 from typing import Any
 
 from pokerroom.rules.editions import NJAC_13_69F
-from pokerroom.rules.staff import Position
+from pokerroom.rules.staff import Official, Position
 from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table import clearing, decks
 from pokerroom.table.box.commands import AnswerCall, Attest, CallFloor, LeaveToClear
 from pokerroom.table.box.events import CallAnswered, Event, FloorCalled, RoundAttested, RoundLeftToClear
 from pokerroom.table.box.state import Box, apply
-from pokerroom.table.clearing import CollectHand, PushPot
-from pokerroom.table.decks.commands import BeginRound, CloseTable, Command as DeckCommand, PrepareDeck, SetUpTable
+from pokerroom.table.clearing import CollectContribution, CollectHand, CollectRake, Command as Clear, PushPot
+from pokerroom.table.decks.commands import (
+    BeginRound,
+    CloseTable,
+    Command as DeckCommand,
+    DealForButton,
+    PrepareDeck,
+    SetUpTable,
+)
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.words import saying, term
 
@@ -21,8 +28,9 @@ cite = NJAC_13_69F.cite
 CLEARED = cite("14.6(e)7", reading="R-47")
 FLOOR = cite("14.15(b)", reading="R-48")
 COUNTED = cite("14.6(e)7")
+NOTHING_LIES = clearing.Clearing((), ())
 
-Command = DeckCommand | SetUpTable | LeaveToClear | Attest | CollectHand | PushPot | CallFloor | AnswerCall
+Command = DeckCommand | SetUpTable | LeaveToClear | Attest | Clear | CallFloor | AnswerCall
 Answer = tuple[Event, ...] | Refusal
 Outcome = tuple[Box, tuple[Event, ...]] | Refusal
 """The box afterwards and the events that led there, or why nothing happened."""
@@ -54,9 +62,9 @@ def may_deal(box: Box, now: datetime) -> Refusal | None:
     return uncleared(box) or decks.may_deal(box.decks, now)
 
 
-def may_play(box: Box, position: Position) -> Refusal | None:
-    """Why somebody of this position may not go on with the round: the floor was called, and the dealer waits (R-48)."""
-    if not box.calls or position is not Position.DEALER:
+def may_play(box: Box, by: Official) -> Refusal | None:
+    """Why somebody may not go on with the round: the floor was called, and all but the floor wait (R-48)."""
+    if not box.calls or by.is_at_least(Position.FLOORPERSON):
         return None
     return Refusal(Code.FLOOR_CALLED, FLOOR, {"table": box.table, "reason": box.calls[0].reason})
 
@@ -72,8 +80,8 @@ def of_decks(box: Box, command: Any) -> Answer:
     return decks.decide(box.decks, command)
 
 
-def begin_round(box: Box, command: BeginRound) -> Answer:
-    return may_play(box, command.by.position) or uncleared(box) or of_decks(box, command)
+def deal_from_box(box: Box, command: BeginRound | DealForButton) -> Answer:
+    return may_play(box, command.by) or uncleared(box) or of_decks(box, command)
 
 
 def prepare_deck(box: Box, command: PrepareDeck) -> Answer:
@@ -85,7 +93,7 @@ def close_box(box: Box, command: CloseTable) -> Answer:
     if box.decks.players:
         facts: dict[str, int | str] = {"players": len(box.decks.players), "table": box.table}
         return Refusal(Code.SEATS_OCCUPIED, cite("14.4(a)"), facts)
-    return of_decks(box, command)
+    return uncleared(box) or of_decks(box, command)
 
 
 def leave_to_clear(box: Box, command: LeaveToClear) -> Answer:  # noqa: ARG001
@@ -97,6 +105,8 @@ def leave_to_clear(box: Box, command: LeaveToClear) -> Answer:  # noqa: ARG001
             round=command.round,
             hands=command.hands,
             pots=command.pots,
+            rake=command.rake,
+            contribution=command.contribution,
         ),
     )
 
@@ -109,7 +119,8 @@ def attest(box: Box, command: Attest) -> Answer:
         return refusal
     confirmed = RoundAttested(rule=CLEARED, by=command.by, at=command.at, round=command.round)
     prepared = of_decks(box, PrepareDeck(by=command.by, at=command.at)) if command.prepared else ()
-    return prepared if isinstance(prepared, Refusal) else (confirmed, *prepared)
+    taken = () if box.clearing is None else clearing.taken(box.clearing, command.by, command.at)
+    return prepared if isinstance(prepared, Refusal) else (*taken, confirmed, *prepared)
 
 
 def not_attested(box: Box, command: Attest) -> Refusal | None:
@@ -121,10 +132,10 @@ def not_attested(box: Box, command: Attest) -> Refusal | None:
     for alarm in () if lies is None else reversed(lies.alarms):
         if alarm.seat in out:
             return Refusal(Code.HAND_MISCOUNTED, COUNTED, {"seat": alarm.seat, "found": alarm.found, "due": alarm.due})
-    return None
+    return clearing.otherwise_taken(lies or NOTHING_LIES, command.rake, command.contribution)
 
 
-def clear(box: Box, command: CollectHand | PushPot) -> Answer:
+def clear(box: Box, command: Clear) -> Answer:
     if box.clearing is None:
         return Refusal(Code.NOTHING_TO_CLEAR, cite("14.6(e)5"), {"table": box.table})
     assert box.decks is not None
@@ -149,13 +160,12 @@ def answer_call(box: Box, command: AnswerCall) -> Answer:
 
 
 HANDLERS: dict[type[Any], Callable[[Box, Any], Answer]] = {
-    BeginRound: begin_round,
+    **dict.fromkeys((BeginRound, DealForButton), deal_from_box),
     PrepareDeck: prepare_deck,
     CloseTable: close_box,
     LeaveToClear: leave_to_clear,
     Attest: attest,
-    CollectHand: clear,
-    PushPot: clear,
+    **dict.fromkeys((CollectHand, PushPot, CollectRake, CollectContribution), clear),
     CallFloor: call_floor,
     AnswerCall: answer_call,
 }

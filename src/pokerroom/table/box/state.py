@@ -62,7 +62,7 @@ def of_clearing(box: Box, event: Any) -> Box:
 
 
 def left_to_clear(box: Box, event: RoundLeftToClear) -> Box:
-    lies = Clearing(event.hands, event.pots)
+    lies = Clearing(event.hands, event.pots, rake=event.rake, contribution=event.contribution)
     return replace(box, round=event.round, clearing=None if lies.done else lies)
 
 

@@ -13,8 +13,10 @@ from pokerroom.table.decks.events import (
     CoverCardPlaced,
     CoverCardProvided,
     DayBegun,
+    DealerRelieved,
     DealerSignedOff,
     DealerSignedOn,
+    DealtForButton,
     DeckCounted,
     DeckCut,
     DeckInspected,
@@ -23,6 +25,7 @@ from pokerroom.table.decks.events import (
     DeckPutInPlay,
     DeckReceived,
     DeckRemoved,
+    DeckRulesChosen,
     DecksDistributed,
     DeckSetDown,
     DeckShuffled,
@@ -73,6 +76,10 @@ def replay(events: Iterable[Event]) -> Decks:
     for event in record:
         state = apply(state, event)
     return state
+
+
+def rules_chosen(state: Decks, event: DeckRulesChosen) -> Decks:
+    return replace(state, rules=event.rules)
 
 
 def with_deck(state: Decks, name: str, **changes: Any) -> Decks:
@@ -178,6 +185,10 @@ def table_closed(state: Decks, event: TableClosed) -> Decks:
 
 
 def dealer_signed_on(state: Decks, event: DealerSignedOn) -> Decks:
+    return replace(state, dealer=event.by, dealing_since=event.at)
+
+
+def dealer_relieved(state: Decks, event: DealerRelieved) -> Decks:
     return replace(state, dealer=event.by, dealing_since=event.at)
 
 
@@ -324,6 +335,10 @@ def deck_removed(state: Decks, event: DeckRemoved) -> Decks:
     return with_dealing(after, died=event.at) if dying else after
 
 
+def dealt_for_button(state: Decks, event: DealtForButton) -> Decks:
+    return with_deck(replace(state, last_used=event.deck), event.deck, step=Step.USED, since=event.at)
+
+
 def round_begun(state: Decks, event: RoundBegun) -> Decks:
     return waiting(replace(state, dealing=DeckRound(event.deck, event.game, event.at)), event.at)
 
@@ -348,6 +363,7 @@ def deck_picked_up(state: Decks, event: DeckPickedUp) -> Decks:  # noqa: ARG001
 
 
 FOLDS: dict[type[Any], Callable[[Decks, Any], Decks]] = {
+    DeckRulesChosen: rules_chosen,
     DecksDistributed: decks_distributed,
     DeckReceived: deck_received,
     CoverCardProvided: cover_card_provided,
@@ -358,6 +374,7 @@ FOLDS: dict[type[Any], Callable[[Decks, Any], Decks]] = {
     TableClosed: table_closed,
     DealerSignedOn: dealer_signed_on,
     DealerSignedOff: dealer_signed_off,
+    DealerRelieved: dealer_relieved,
     SeatTaken: seat_taken,
     SeatLeft: seat_left,
     DeckInspected: deck_inspected,
@@ -381,6 +398,7 @@ FOLDS: dict[type[Any], Callable[[Decks, Any], Decks]] = {
     CountFailed: unchanged,
     WrongCardsFound: unchanged,
     DeckRemoved: deck_removed,
+    DealtForButton: dealt_for_button,
     RoundBegun: round_begun,
     StepSkipped: step_skipped,
     RoundEnded: round_ended,

@@ -1,7 +1,7 @@
 """When a deck must be counted, sorted and changed, and everything else that is due at a table."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from pokerroom.rules.citation import Citation
@@ -16,6 +16,7 @@ cite = NJAC_13_69F.cite
 CLOCK = cite("14.2(b)", reading="AMB-68")
 COUNT = cite("14.6(e)4", reading="AMB-165")
 TWO_DECKS = cite("14.2(a)")
+DISTRIBUTION = cite("14.2(c)")
 IDLE = cite("14.5(d)", reading="R-16")
 RELIEF = cite("14.6(b)", reading="R-49")
 
@@ -128,6 +129,15 @@ def due(state: Decks, now: datetime) -> tuple[Due, ...]:
     return tuple(sorted((each for each in owed if each.when <= now), key=lambda each: each.when))
 
 
+def day_due(state: Decks, day: date, since: datetime) -> Due | None:
+    """A table that stays open begins each gaming day of the house: new decks come from its distribution, not from the
+    day before.
+    """
+    if state.day is None or state.day >= day:
+        return None
+    return Due(Duty.BEGIN_DAY, state.table, since, since, DISTRIBUTION)
+
+
 def _of_round(state: Decks) -> Iterator[Due]:
     dealing = state.dealing
     if dealing is None:
@@ -143,7 +153,7 @@ def _of_round(state: Decks) -> Iterator[Due]:
 
 def _of_decks(state: Decks) -> Iterator[Due]:
     if state.day is not None and state.day_from is not None and state.assigned(state.day) is None:
-        yield Due(Duty.DISTRIBUTE, state.table, state.day_from, state.day_from, cite("14.2(c)"))
+        yield Due(Duty.DISTRIBUTE, state.table, state.day_from, state.day_from, DISTRIBUTION)
     if state.deck_missing is not None:
         yield Due(Duty.BRING_DECK, state.table, state.deck_missing, state.deck_missing, TWO_DECKS)
     idle = idle_from(state)

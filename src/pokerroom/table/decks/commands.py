@@ -35,6 +35,12 @@ class SetUpTable(Act, frozen=True, tag=True, kw_only=True):
     rules: DeckRules = DeckRules()
 
 
+class ChooseDeckRules(Act, frozen=True, tag=True, kw_only=True):
+    """The house keeps the decks of this table by other rules of its own from now on."""
+
+    rules: DeckRules
+
+
 class DistributeDecks(Act, frozen=True, tag=True, kw_only=True):
     """Say which backs each open table of the room gets on a gaming day."""
 
@@ -89,6 +95,10 @@ class SignOn(Act, frozen=True, tag=True, kw_only=True):
 
 class SignOff(Act, frozen=True, tag=True, kw_only=True):
     pass
+
+
+class RelieveDealer(Act, frozen=True, tag=True, kw_only=True):
+    """Take over from the dealer signed on, who goes on to another table or to a break."""
 
 
 class TakeSeat(Act, frozen=True, tag=True, kw_only=True):
@@ -223,6 +233,10 @@ class RemoveDeck(Act, frozen=True, tag=True, kw_only=True):
     deck: str
 
 
+class DealForButton(Act, frozen=True, tag=True, kw_only=True):
+    """Deal one card of the deck in play to each player for the first button."""
+
+
 class BeginRound(Act, frozen=True, tag=True, kw_only=True):
     """Deal the first card of a round of play; `game` is a game's family, such as `hold-em`."""
 
@@ -250,7 +264,8 @@ class PickDeckUp(Act, frozen=True, tag=True, kw_only=True):
 
 
 Command = (
-    DistributeDecks
+    ChooseDeckRules
+    | DistributeDecks
     | ReceiveDeck
     | ProvideCoverCard
     | InstallShuffler
@@ -260,6 +275,7 @@ Command = (
     | CloseTable
     | SignOn
     | SignOff
+    | RelieveDealer
     | TakeSeat
     | LeaveSeat
     | InspectDeck
@@ -283,6 +299,7 @@ Command = (
     | CountStub
     | ReportWrongCards
     | RemoveDeck
+    | DealForButton
     | BeginRound
     | NoteSkipped
     | EndRound

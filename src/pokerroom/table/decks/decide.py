@@ -16,10 +16,12 @@ from pokerroom.table.decks.commands import (
     AcceptPreparedDeck,
     BeginDay,
     BeginRound,
+    ChooseDeckRules,
     CloseTable,
     Command,
     CountDeck,
     CountStub,
+    DealForButton,
     DistributeDecks,
     EndRound,
     InspectDeck,
@@ -36,6 +38,7 @@ from pokerroom.table.decks.commands import (
     ProvideCoverCard,
     PutInPlay,
     ReceiveDeck,
+    RelieveDealer,
     RemoveDeck,
     RemoveShuffler,
     ReportFailedShuffle,
@@ -92,6 +95,9 @@ class DeckHandler(NamedTuple):
 
 
 HANDLERS: dict[type[Any], DeckHandler] = {
+    ChooseDeckRules: DeckHandler(
+        DeckStaff.SHIFT_SUPERVISOR, DeckMoment.NO_ROUND, stocking.CHOICE, stocking.choose_rules
+    ),
     DistributeDecks: DeckHandler(DeckStaff.SHIFT_SUPERVISOR, DeckMoment.ANY_TIME, cite("14.2(c)"), stocking.distribute),
     ReceiveDeck: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.2(a)"), stocking.receive),
     ProvideCoverCard: DeckHandler(DeckStaff.ANYONE, DeckMoment.NO_ROUND, cite("14.2(a)"), stocking.provide_cover_card),
@@ -103,6 +109,7 @@ HANDLERS: dict[type[Any], DeckHandler] = {
     RemoveDeck: DeckHandler(DeckStaff.ANYONE, DeckMoment.NO_ROUND, cite("14.2(b)"), stocking.remove_deck),
     SignOn: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.6(b)"), rounds.sign_on),
     SignOff: DeckHandler(DeckStaff.DEALER, DeckMoment.ANY_TIME, cite("14.6(b)"), rounds.sign_off),
+    RelieveDealer: DeckHandler(DeckStaff.ANYONE, DeckMoment.OPEN, rounds.RELIEF, rounds.relieve),
     TakeSeat: DeckHandler(DeckStaff.ANYONE, DeckMoment.OPEN, cite("14.7(a)"), rounds.take_seat),
     LeaveSeat: DeckHandler(DeckStaff.ANYONE, DeckMoment.OPEN, cite("14.7(a)"), rounds.leave_seat),
     InspectDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.inspect),
@@ -131,6 +138,9 @@ HANDLERS: dict[type[Any], DeckHandler] = {
     CountDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.6(e)4"), counting.count),
     CountStub: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)4"), counting.count_stub),
     ReportWrongCards: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.15(g)"), counting.report_wrong_cards),
+    DealForButton: DeckHandler(
+        DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, rounds.FIRST_BUTTON, rounds.deal_for_button
+    ),
     BeginRound: DeckHandler(DeckStaff.DEALER, DeckMoment.OPEN, cite("14.6(b)"), rounds.begin),
     NoteSkipped: DeckHandler(DeckStaff.ANYONE, DeckMoment.DURING_ROUND, cite("14.15(e)1"), rounds.note_skipped),
     EndRound: DeckHandler(DeckStaff.ANYONE, DeckMoment.DURING_ROUND, cite("14.6(e)5"), rounds.end),

@@ -35,6 +35,10 @@ class TableSetUp(DeckFact, frozen=True, tag=True, kw_only=True):
     rules: DeckRules
 
 
+class DeckRulesChosen(DeckFact, frozen=True, tag=True, kw_only=True):
+    rules: DeckRules
+
+
 class DecksDistributed(DeckFact, frozen=True, tag=True, kw_only=True):
     """One record for the whole room; each table reads its own line."""
 
@@ -81,6 +85,12 @@ class DealerSignedOn(DeckFact, frozen=True, tag=True, kw_only=True):
 
 class DealerSignedOff(DeckFact, frozen=True, tag=True, kw_only=True):
     pass
+
+
+class DealerRelieved(DeckFact, frozen=True, tag=True, kw_only=True):
+    """Who comes signs for it; `dealer` goes."""
+
+    dealer: Official
 
 
 class SeatTaken(DeckFact, frozen=True, tag=True, kw_only=True):
@@ -203,6 +213,12 @@ class DeckRemoved(DeckFact, frozen=True, tag=True, kw_only=True):
     cause: Cause
 
 
+class DealtForButton(DeckFact, frozen=True, tag=True, kw_only=True):
+    """Cards were dealt from it outside a round: it is shuffled and cut before one."""
+
+    deck: str
+
+
 class RoundBegun(DeckFact, frozen=True, tag=True, kw_only=True):
     deck: str
     game: str
@@ -234,6 +250,7 @@ class DeckPickedUp(DeckFact, frozen=True, tag=True, kw_only=True):
 
 Event = (
     TableSetUp
+    | DeckRulesChosen
     | DecksDistributed
     | DeckReceived
     | CoverCardProvided
@@ -244,6 +261,7 @@ Event = (
     | TableClosed
     | DealerSignedOn
     | DealerSignedOff
+    | DealerRelieved
     | SeatTaken
     | SeatLeft
     | DeckInspected
@@ -267,6 +285,7 @@ Event = (
     | CountFailed
     | WrongCardsFound
     | DeckRemoved
+    | DealtForButton
     | RoundBegun
     | StepSkipped
     | RoundEnded

@@ -2,22 +2,28 @@
 
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.refusal import RefusalCode
+from pokerroom.rules.staff import Position
 from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import (
     BeginRound,
+    DealForButton,
     EndRound,
     LeaveSeat,
     NoteSkipped,
     PickDeckUp,
+    RelieveDealer,
     SetDeckDown,
     SignOff,
     SignOn,
     TakeSeat,
 )
-from pokerroom.table.decks.dealing import MOST_PLAYERS, ROUND, may_deal, stopped_refusal
+from pokerroom.table.decks.dealing import MOST_PLAYERS, ROUND, lack_refusal, may_deal, stopped_refusal
+from pokerroom.table.decks.equipment import Step
 from pokerroom.table.decks.events import (
+    DealerRelieved,
     DealerSignedOff,
     DealerSignedOn,
+    DealtForButton,
     DeckPickedUp,
     DeckSetDown,
     RoundBegun,
@@ -35,8 +41,10 @@ from pokerroom.words import saying
 cite = NJAC_13_69F.cite
 
 DEALER = cite("14.6(b)")
+RELIEF = cite("14.6(b)", reading="R-49")
 SEATED = cite("14.7(a)")
 MARKER = cite("14.6(e)1")
+FIRST_BUTTON = cite("14.10(c)2ii", reading="R-88")
 
 ENDINGS: dict[RefusalCode, Ending] = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
 """The endings of a round that cannot go on."""
@@ -59,6 +67,20 @@ def sign_off(state: Decks, command: SignOff) -> Answer:  # noqa: ARG001
     return (DealerSignedOff(rule=DEALER, by=command.by, at=command.at),)
 
 
+def relieve(state: Decks, command: RelieveDealer) -> Answer:
+    """Between rounds by the next dealer; a floorperson also when the dealer cannot finish one (R-49)."""
+    by, goes = command.by, state.dealer
+    if goes is None:
+        return Refusal(Code.NO_DEALER, DEALER, {"table": state.table})
+    if goes == by:
+        return Refusal(Code.DEALER_SIGNED_ON, RELIEF, {"who": goes.saying, "table": state.table})
+    if by.name in state.players:
+        return Refusal(Code.DEALER_PLAYS, DEALER, {"who": by.name, "table": state.table})
+    if state.dealing is not None and not by.is_at_least(Position.FLOORPERSON):
+        return Refusal(Code.ROUND_IN_PROGRESS, RELIEF, {"table": state.table})
+    return (DealerRelieved(rule=RELIEF, by=by, at=command.at, dealer=goes),)
+
+
 def take_seat(state: Decks, command: TakeSeat) -> Answer:
     facts = {"player": command.player, "table": state.table}
     if command.player in state.players:
@@ -74,6 +96,17 @@ def leave_seat(state: Decks, command: LeaveSeat) -> Answer:
     if command.player not in state.players:
         return Refusal(Code.NOT_AT_TABLE, SEATED, {"player": command.player, "table": state.table})
     return (SeatLeft(rule=SEATED, by=command.by, at=command.at, player=command.player),)
+
+
+def deal_for_button(state: Decks, command: DealForButton) -> Answer:
+    """The cards decide at random, so they come from a deck that was shuffled; it is used afterwards (R-88)."""
+    deck = state.in_play
+    if deck is None:
+        return Refusal(Code.NO_DECK_IN_PLAY, FIRST_BUTTON, {"table": state.table})
+    refusal = lack_refusal(deck, Step.SHUFFLED)
+    if refusal is not None:
+        return refusal
+    return (DealtForButton(rule=FIRST_BUTTON, by=command.by, at=command.at, deck=deck.name),)
 
 
 def begin(state: Decks, command: BeginRound) -> Answer:

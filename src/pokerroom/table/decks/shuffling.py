@@ -153,14 +153,10 @@ def place_rest(state: Decks, command: PlaceRest) -> Answer:
 
 def prepare(state: Decks, command: PrepareDeck) -> Answer:
     """Shuffle and cut by the word of the dealer; how many cards were cut off is not known, and not made up (R-47)."""
-    deck = next_deck(state)
-    if deck is None:
-        return Refusal(Code.NO_DECK_IN_PLAY, ROTATION, {"table": state.table})
-    refusal = lack_refusal(deck, Step.WASHED)
-    if refusal is None and state.shuffler is not None and deck.place is not DeckPlace.IN_PLAY:
-        refusal = device_refusal(state, deck)
+    deck, refusal = next_deck(state), prepare_refusal(state)
     if refusal is not None:
         return refusal
+    assert deck is not None
     assert state.cover is not None
     method = ShuffleMethod.HAND if state.shuffler is None else ShuffleMethod.DEVICE
     said: dict[str, Any] = {"by": command.by, "at": command.at}
@@ -170,6 +166,17 @@ def prepare(state: Decks, command: PrepareDeck) -> Answer:
     used = playing(state)
     stored = DeckStored(rule=DEVICE_STORE, deck=used.name, place=state.store, **said)
     return (DeckPutInPlay(rule=ALTERNATION, deck=deck.name, **said), stored, prepared)
+
+
+def prepare_refusal(state: Decks) -> Refusal | None:
+    """Why no deck can be shuffled and cut for the next round: none is in play, or it was not washed."""
+    deck = next_deck(state)
+    if deck is None:
+        return Refusal(Code.NO_DECK_IN_PLAY, ROTATION, {"table": state.table})
+    refusal = lack_refusal(deck, Step.WASHED)
+    if refusal is None and state.shuffler is not None and deck.place is not DeckPlace.IN_PLAY:
+        return device_refusal(state, deck)
+    return refusal
 
 
 def next_deck(state: Decks) -> Deck | None:

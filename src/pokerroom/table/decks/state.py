@@ -93,7 +93,7 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     one_seated: datetime | None = None
     """Since when one player has been alone at the table with no round in progress."""
     last_used: str | None = None
-    """The deck of the last round of play."""
+    """The deck of the last round of play, or of a draw for the button after it."""
     dealing: DeckRound | None = None
 
     def deck(self, name: str) -> Deck:

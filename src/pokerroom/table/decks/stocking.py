@@ -8,6 +8,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table.decks.commands import (
     BeginDay,
+    ChooseDeckRules,
     CloseTable,
     Command,
     DistributeDecks,
@@ -25,6 +26,7 @@ from pokerroom.table.decks.events import (
     DayBegun,
     DeckReceived,
     DeckRemoved,
+    DeckRulesChosen,
     DecksDistributed,
     Event,
     ShufflerInstalled,
@@ -40,6 +42,7 @@ cite = NJAC_13_69F.cite
 
 Answer = tuple[Event, ...] | Refusal
 
+CHOICE = cite("14.4(c)1")
 DISTRIBUTION = cite("14.2(c)", reading="AMB-07")
 ONE_DECK = cite("14.2(a)")
 COVER_CARD = cite('14.1 "Cover card"')
@@ -73,6 +76,10 @@ def same_color(one: str, other: str) -> bool:
 
 def same_back(one: Back, other: Back) -> bool:
     return same_color(one.color, other.color) and plain(one.design) == plain(other.design)
+
+
+def choose_rules(state: Decks, command: ChooseDeckRules) -> Answer:  # noqa: ARG001  such rules exist only within limits
+    return (DeckRulesChosen(rule=CHOICE, by=command.by, at=command.at, rules=command.rules),)
 
 
 def distribute(state: Decks, command: DistributeDecks) -> Answer:  # noqa: ARG001  the whole room's

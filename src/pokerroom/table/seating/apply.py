@@ -10,6 +10,7 @@ from pokerroom.games import CATALOGUE
 from pokerroom.play import procedure
 from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
 from pokerroom.play.events import Entered, EntryTakenBack, RoundOpened, Ruled, RulingMade
+from pokerroom.play.procedure import compiled
 from pokerroom.rules.house import Fixed, HouseRules
 from pokerroom.rules.rulebook import CURRENT
 from pokerroom.rules.staff import Official
@@ -26,6 +27,7 @@ from pokerroom.table.seating.events import (
     ButtonMoved,
     CameBack,
     ChangePosted,
+    ContributionsStopped,
     Event,
     GameChanged,
     GamingClosed,
@@ -46,6 +48,7 @@ from pokerroom.table.seating.events import (
     Remark,
     RoundFinished,
     RoundStarted,
+    RuledBetweenRounds,
     RulingWitnessed,
     SatIn,
     SatOut,
@@ -62,6 +65,7 @@ from pokerroom.table.seating.posting import Posting, seats_of
 from pokerroom.table.seating.state import (
     ChargeFrom,
     Dealing,
+    DealtIn,
     Departed,
     Kill,
     Leave,
@@ -287,13 +291,30 @@ def button_moved(table: Table, event: ButtonDrawn | ButtonMoved) -> Table:
     return replace(table, button=event.seat)
 
 
+def contributions_stopped(table: Table, _event: ContributionsStopped) -> Table:
+    """The round goes on as it was opened, but for what its pots would have contributed."""
+    assert table.round is not None
+    plan = table.round.procedure
+    without = compiled(plan.game, replace(plan.house, bad_beat=None), plan.rulebook)
+    return replace(table, round=replace(table.round, procedure=without))
+
+
 def round_started(table: Table, event: RoundStarted) -> Table:
     dealer = event.by.name if isinstance(event.by, Official) else event.by
     short = tuple([each.seat for each in event.left_out if each.why is Why.STAKES])
     dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook, dealer, short)
     bills = tuple([table.place(seat).bills for seat in event.lineup])
     heard = Heard(bills=bills) if any(bills) else Heard()
-    begun = replace(table, dealing=dealing, round=None, rounds=event.number, heard=heard, heard_before=heard)
+    dealt_in = DealtIn(event.number, event.game, event.lineup, event.players, event.at)
+    begun = replace(
+        table,
+        dealing=dealing,
+        round=None,
+        dealt_in=dealt_in,
+        rounds=event.number,
+        heard=heard,
+        heard_before=heard,
+    )
     for seat in event.lineup:
         if table.place(seat).waits:
             begun = changed(begun, seat, waits=False)
@@ -316,7 +337,7 @@ def round_finished(table: Table, event: RoundFinished) -> Table:
         contributed=table.contributed + event.contributed,
     )
     if event.ending is not Ending.COMPLETED:
-        return after
+        return replace(after, dealt_in=None)
     for seat in dealing.made_good:
         after = changed(after, seat, missed=0)
     return replace(after, played=table.played + 1, blinds=dealing.blinds or table.blinds)
@@ -362,7 +383,7 @@ def time_verified(table: Table, event: TimeVerified) -> Table:
     return replace(table, time_area=table.time_area - event.amount, inventory=table.inventory + event.amount)
 
 
-def ruled(table: Table, event: Ruled | RulingMade) -> Table:
+def ruled(table: Table, event: Ruled | RulingMade | RuledBetweenRounds) -> Table:
     number, ruling = table.rulings + 1, event.ruling
     noted = Unwitnessed(number, "", table.at, "")
     if ruling is not None:
@@ -370,8 +391,18 @@ def ruled(table: Table, event: Ruled | RulingMade) -> Table:
     return replace(table, rulings=number, unwitnessed=(*table.unwitnessed, noted))
 
 
-def entered(table: Table, event: Entered) -> Table:  # noqa: ARG001
+def ruled_between_rounds(table: Table, event: RuledBetweenRounds) -> Table:
+    after = ruled(table, event)
+    for move in event.moves:
+        after = changed(after, move.payer_seat, stakes=after.place(move.payer_seat).stakes - move.amount)
+        after = changed(after, move.payee_seat, stakes=after.place(move.payee_seat).stakes + move.amount)
+    return after
+
+
+def entered(table: Table, event: Entered) -> Table:
     """What a player had not completed is dropped, unless the entry goes on with it."""
+    if event.along:
+        return table
     unfinished = replace(table.heard, seat=None, statement=None, words="", motions=(), more_to_come=False)
     return replace(table, heard=unfinished, heard_before=table.heard)
 
@@ -440,6 +471,7 @@ FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     ButtonDrawn: button_moved,
     ButtonMoved: button_moved,
     RoundStarted: round_started,
+    ContributionsStopped: contributions_stopped,
     RoundFinished: round_finished,
     ActHeard: act_heard,
     BillsLaid: bills_laid,
@@ -453,5 +485,6 @@ FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     TimePaid: time_paid,
     TimeVerified: time_verified,
     RulingWitnessed: ruling_witnessed,
+    RuledBetweenRounds: ruled_between_rounds,
     **dict.fromkeys((kind for kind in get_args(TableEvent) if issubclass(kind, Remark)), unchanged),
 }

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from pokerroom import play
 from pokerroom.cards import Card
@@ -93,6 +93,8 @@ class TakeSeat(Asked, frozen=True, tag=True, kw_only=True):
     amount: int
     agreed: By | None = None
     """Where staff ask: who agreed besides, the player themselves or another member of staff."""
+    held: str | UnsetType = UNSET
+    """Where the books are kept by another server: the hold that it is paid from."""
 
 
 class TopUp(Asked, frozen=True, tag=True, kw_only=True):
@@ -101,6 +103,7 @@ class TopUp(Asked, frozen=True, tag=True, kw_only=True):
     player: str
     amount: int
     agreed: By | None = None
+    held: str | UnsetType = UNSET
 
 
 class RemoveStakes(Asked, frozen=True, tag=True, kw_only=True):
@@ -151,6 +154,7 @@ class Return(Asked, frozen=True, tag=True, kw_only=True):
     amount: int
     reason: str = ""
     agreed: By | None = None
+    held: str | UnsetType = UNSET
 
 
 class DrawnCard(msgspec.Struct, frozen=True, gc=False):
@@ -174,6 +178,10 @@ class StartRound(Asked, frozen=True, tag=True, kw_only=True):
     collects: bool = True
     """Whether pots contribute to a bad beat payout as the sign says; not while a multi-casino one is suspended, which
     the room knows, 14.20(e)4i."""
+
+
+class StopContributing(Asked, frozen=True, tag=True, kw_only=True):
+    """No pot of the round under way contributes: a multi-casino payout was suspended during it, 14.20(e)4i (R-73)."""
 
 
 class Play(Asked, frozen=True, tag=True, kw_only=True):
@@ -243,6 +251,7 @@ Command = (
     | Return
     | DrawForButton
     | StartRound
+    | StopContributing
     | Play
     | Hear
     | LayBills

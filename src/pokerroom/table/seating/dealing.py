@@ -17,13 +17,14 @@ from pokerroom.rules.staff import Official, Position, named
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.apply import IN_ROUND
-from pokerroom.table.seating.commands import DealtBy, DrawForButton, Play, StartRound
+from pokerroom.table.seating.commands import DealtBy, DrawForButton, Play, StartRound, StopContributing
 from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.entering import entered
 from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
     ButtonMoved,
+    ContributionsStopped,
     GameChanged,
     KillEnd,
     KillEnded,
@@ -36,6 +37,7 @@ from pokerroom.table.seating.lineup import Lineup, blinds_passed, clockwise_from
 from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_change, raise_if_unanimous
 from pokerroom.table.seating.places import vacate
 from pokerroom.table.seating.posting import sign_refusal
+from pokerroom.table.seating.ruling import rule_between_rounds
 from pokerroom.table.seating.state import Dealing, Table
 from pokerroom.words import Saying, saying, term
 
@@ -93,6 +95,12 @@ def start_round(course: Course, command: StartRound) -> Refusal | None:
         return at_table(outcome, lineup.seats)
     set_out(course, lineup, command)
     proceed(course, *outcome)
+    return None
+
+
+def stop_contributing(course: Course, _command: StopContributing) -> Refusal | None:
+    if course.table.contributes:
+        course.note(ContributionsStopped, course.cite("14.20(e)4i", "R-73"))
     return None
 
 
@@ -158,9 +166,12 @@ def go_on(course: Course, command: play.Command) -> Refusal | None:
 
 def intervene(course: Course, command: play.Command) -> Refusal | None:
     table, by, state = course.table, course.by, course.table.round
-    assert state is not None
     if not isinstance(by, Official):
         return bystander_refusal(course, by)
+    if table.dealing is None:
+        assert isinstance(command, play.Rule), "between rounds nothing else of a round is asked"
+        return rule_between_rounds(course, command)
+    assert state is not None
     lineup, asked = dealing_of(table).lineup, dealt_by_mistake(table, state, command)
     refusal = (
         unruled_refusal(state, asked)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from pokerroom.play import Rule
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position, named
@@ -36,6 +37,7 @@ from pokerroom.table.seating.commands import (
     SitIn,
     SitOut,
     StartRound,
+    StopContributing,
     TakeSeat,
     TopUp,
     VerifyTime,
@@ -74,6 +76,7 @@ class When(StrEnum):
     OPEN = "while the table is open"
     BETWEEN_ROUNDS = "while the table is open, between rounds"
     DURING_ROUND = "during a round"
+    DURING_ROUND_OR_RULED = "during a round, and for a ruling also between rounds"
     ANY_TIME = "at any time"
 
 
@@ -120,7 +123,8 @@ HANDLERS: dict[type[Any], Handler] = {
     Return: Handler(Who.SHIFT_SUPERVISOR, When.OPEN, "14.7(c)5", places.come_back),
     DrawForButton: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.10(c)2ii", dealing.draw_for_button),
     StartRound: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.6(b)", dealing.start_round),
-    Play: Handler(Who.ANYBODY, When.DURING_ROUND, "14.7(a)", dealing.play_on),
+    StopContributing: Handler(Who.STAFF, When.DURING_ROUND, "14.20(e)4i", dealing.stop_contributing),
+    Play: Handler(Who.ANYBODY, When.DURING_ROUND_OR_RULED, "14.7(a)", dealing.play_on),
     Hear: Handler(Who.STAFF, When.DURING_ROUND, "14.6(e)2", hearing.hear),
     LayBills: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.7(c)", bills_and_coin.lay_bills),
     PayAnteInCoin: Handler(Who.STAFF, When.DURING_ROUND, "14.7(c)2", bills_and_coin.ante_in_coin),
@@ -193,8 +197,10 @@ def who_refusal(table: Table, command: Command, handler: Handler) -> Refusal | N
     return None if own else refuse(table, Code.NOT_FOR_ANOTHER, handler, who=named(by))
 
 
-def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
+def when_refusal(table: Table, command: Any, handler: Handler) -> Refusal | None:
     when = handler.when
+    if when is When.DURING_ROUND_OR_RULED:
+        when = When.OPEN if isinstance(command.command, Rule) else When.DURING_ROUND
     if when is When.ANY_TIME:
         return None
     if when is When.CLOSED:

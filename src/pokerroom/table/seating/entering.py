@@ -14,6 +14,7 @@ from pokerroom.play import Refusal, Round, Stage
 from pokerroom.play.apply import apply
 from pokerroom.play.events import Entered, Event
 from pokerroom.play.unnamed import completed, open_cards, unnamed_deal
+from pokerroom.rules.staff import Official
 from pokerroom.table.seating.commands import By
 from pokerroom.table.seating.state import Table
 
@@ -36,15 +37,22 @@ def entered(state: Round, command: play.Command, by: By) -> play.Outcome:
 
 def prepared(state: Round, command: play.Command, by: By) -> play.Outcome:
     """The round in which this could happen: who entered it, and what must have been dealt before."""
-    noted = Entered(state.procedure.general.entered, by, final=is_final(command))
-    after = apply(state, noted)
-    events: list[Event] = [noted]
+    after, events = noted(state, by, final=is_final(command))
     while (before := dealt_before(after, command)) is not None:
         outcome = play.perform(after, before)
         if isinstance(outcome, Refusal):
             return outcome
         after, events = outcome[0], events + outcome[1]
     return after, events
+
+
+def noted(state: Round, by: By, *, final: bool = False) -> tuple[Round, list[Event]]:
+    """The round with a new entry begun. What a card reader names does not stand in the way of the dealer's last entry,
+    and goes with it.
+    """
+    along = isinstance(by, Official) and by.is_reader and state.before is not None and not final
+    event = Entered(state.procedure.general.entered, by, final=final, along=along)
+    return apply(state, event), [event]
 
 
 def is_final(command: play.Command) -> bool:
@@ -65,11 +73,17 @@ def dealt_before(state: Round, command: play.Command) -> play.Command | None:
 
 def as_dealt(state: Round) -> Round:
     """The round with everything on the table that is dealt without a word: whose turn it is then."""
+    return dealt_unnamed(state)[0]
+
+
+def dealt_unnamed(state: Round) -> tuple[Round, list[Event]]:
+    """The same, with the events that lead there."""
+    events: list[Event] = []
     while (deal := unnamed_deal(state)) is not None:
         outcome = play.perform(state, deal)
         assert not isinstance(outcome, Refusal), outcome
-        state = outcome[0]
-    return state
+        state, events = outcome[0], events + outcome[1]
+    return state, events
 
 
 def on_the_felt(table: Table) -> Table:

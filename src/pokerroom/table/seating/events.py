@@ -8,7 +8,9 @@ from datetime import datetime
 from enum import StrEnum
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from pokerroom.play import Ruling
 from pokerroom.play.events import Event as PlayEvent
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import KillOption
@@ -67,6 +69,16 @@ class OfPlayer(Fact, frozen=True, kw_only=True):
     player: str
 
 
+class StakesMove(msgspec.Struct, frozen=True, gc=False):
+    """Table stakes that a ruling between rounds moves from one player to another."""
+
+    amount: int
+    payer_seat: int
+    payer: str
+    payee_seat: int
+    payee: str
+
+
 class Remark(Fact, frozen=True, kw_only=True):
     """Told to everybody at the table, where nothing changes by it."""
 
@@ -93,6 +105,13 @@ class RulingWitnessed(Fact, frozen=True, tag=True, kw_only=True):
 
     ruling: int
     """Its number among the rulings at this table, from 1."""
+
+
+class RuledBetweenRounds(Fact, frozen=True, tag=True, kw_only=True):
+    """A final decision while no round was in progress, and the stakes it moved to correct the record."""
+
+    ruling: Ruling
+    moves: tuple[StakesMove, ...]
 
 
 class ChangePosted(Fact, frozen=True, tag=True, kw_only=True):
@@ -139,6 +158,8 @@ class PlayerSeated(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=
     amount: int
     agreed: By | None = None
     """Where staff did it: who agreed besides, the player themselves or another member of staff."""
+    held: str | UnsetType = UNSET
+    """The hold that it is paid from, where it is not paid from the bank in one commit."""
 
 
 class StakesAdded(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -146,6 +167,7 @@ class StakesAdded(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=T
     next_round: bool
     """These stakes do not play in the round of play in progress."""
     agreed: By | None = None
+    held: str | UnsetType = UNSET
 
 
 class LeaveAsked(OfPlayer, frozen=True, tag=True, kw_only=True):
@@ -191,6 +213,7 @@ class CameBack(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=True
     reason: str
     overdue: bool
     agreed: By | None = None
+    held: str | UnsetType = UNSET
 
     @property
     def variance(self) -> int:
@@ -224,6 +247,10 @@ class RoundStarted(Fact, frozen=True, tag=True, kw_only=True):
     left_out: tuple[LeftOut, ...]
     rulebook: Rulebook = Rulebook.FIRST
     """The rulebook by which the round is played and checked; older records have none."""
+
+
+class ContributionsStopped(Fact, frozen=True, tag=True, kw_only=True):
+    """No pot of the round under way contributes to a bad beat payout: it was suspended during the round (R-73)."""
 
 
 class RoundFinished(Fact, frozen=True, tag=True, kw_only=True):
@@ -335,6 +362,7 @@ TableEvent = (
     | GamingClosed
     | ClosingAnnounced
     | RulingWitnessed
+    | RuledBetweenRounds
     | ChangePosted
     | PostingChanged
     | GameChanged
@@ -355,6 +383,7 @@ TableEvent = (
     | ButtonDrawn
     | ButtonMoved
     | RoundStarted
+    | ContributionsStopped
     | RoundFinished
     | ActHeard
     | BillsLaid

@@ -15,7 +15,7 @@ from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import Hear
 from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.dealing import at_table, dealing_of, proceed
-from pokerroom.table.seating.entering import prepared
+from pokerroom.table.seating.entering import dealt_unnamed, noted
 from pokerroom.table.seating.events import ActHeard, Understood
 
 
@@ -27,22 +27,31 @@ def hear(course: Course, command: Hear) -> Refusal | None:
     seat = table.round_seat(command.act.seat)
     if seat is None:
         return Refusal(Code.NOT_DEALT_IN, course.cite("14.7(a)"), {"seat": command.act.seat})
-    ready = prepared(state, play.Check(seat), course.by)
-    if isinstance(ready, Refusal):
-        return at_table(ready, dealing_of(table).lineup)
-    answer = answered(course, ready[0], renumbered(command.act, lambda _: seat))
+    entry, events = noted(state, course.by)
+    dealt, dealing = dealt_unnamed(entry)
+    act = renumbered(command.act, lambda _: seat)
+    answer = answered(course, dealt, act)
     if isinstance(answer, Refusal):
         return at_table(answer, dealing_of(table).lineup)
-    for event in ready[1]:
+    for event in (*events, *(dealing if goes_on(answer) else ())):
         course.happen(event)
     note(course, command.act, answer)
     return bring_about(course, answer) if isinstance(answer, Bound) else None
 
 
+def goes_on(answer: words.Answer) -> bool:
+    """Whether somebody acts on the cards that lie there, so that they were dealt. Who pays what is owed, or acts out of
+    turn, says nothing of the next cards.
+    """
+    return isinstance(answer, Heard | Bound)
+
+
 def answered(course: Course, state: play.Round, act: Act) -> words.Answer:
     """What the act results in; what its player did before the turn came may bind them first (AMB-45)."""
     rules, heard = course.table.posting.rules.words, course.table.heard
-    held = words.turn_comes(state, heard, rules=rules) if act.seat == state.turn else heard
+    if words.pays_debt(heard, act) or act.seat != state.turn:
+        return words.hear(state, heard, act, rules=rules)
+    held = words.turn_comes(state, heard, rules=rules)
     return held if isinstance(held, Bound) else words.hear(state, held, act, rules=rules)
 
 

@@ -109,6 +109,7 @@ def top_up(course: Course, command: TopUp) -> Refusal | None:
         amount=command.amount,
         next_round=dealt_in,
         agreed=command.agreed,
+        held=command.held,
     )
     return None
 
@@ -229,5 +230,6 @@ def come_back(course: Course, command: Return) -> Refusal | None:
         reason=command.reason,
         overdue=ends is not None and course.at > ends,
         agreed=command.agreed,
+        held=command.held,
     )
     return None

@@ -49,9 +49,11 @@ class Sign(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     contribution: BadBeatContribution | None
     """What each pot contributes to a bad beat payout fund."""
     bad_beat: str
+    is_offered: bool = True
+    """Whether that payout is offered: the notice of eligibility comes down while a system is suspended, 14.20(e)4i."""
 
 
-def sign_of(posting: Posting) -> Sign:
+def sign_of(posting: Posting, *, is_offered: bool = True) -> Sign:
     house, plan, rules = posting.house, posting.plan, posting.rules
     sizes = plan.sizes[None]
     killed = None if house.kill is None else plan.sizes[house.kill]
@@ -76,6 +78,7 @@ def sign_of(posting: Posting) -> Sign:
         kill_times=kill_at.times if isinstance(kill_at, KillMultiple) else None,
         contribution=house.bad_beat,
         bad_beat=posting.bad_beat,
+        is_offered=is_offered,
     )
 
 
@@ -154,6 +157,8 @@ def kill_lines(sign: Sign) -> tuple[str, ...]:
 
 
 def bad_beat_lines(sign: Sign) -> tuple[str, ...]:
+    if not sign.is_offered and (sign.bad_beat or sign.contribution is not None):
+        return ("Bad beat payout: suspended, no pot contributes and no round qualifies",)
     terms = (f"Bad beat payout: {sign.bad_beat}",) if sign.bad_beat else ()
     given = sign.contribution
     if given is None:

@@ -110,6 +110,20 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     """Who wanted to be dealt in and had too few chips."""
 
 
+class DealtIn(msgspec.Struct, frozen=True, gc=False):
+    """Who was dealt into a round of play, from its start until the next one begins."""
+
+    number: int
+    game: str
+    lineup: tuple[int, ...]
+    players: tuple[str, ...]
+    began: datetime | None = None
+
+    def player_at(self, seat: int) -> str | None:
+        """Whoever held this seat then; they may have left it since."""
+        return self.players[self.lineup.index(seat)] if seat in self.lineup else None
+
+
 class Unwitnessed(msgspec.Struct, frozen=True, gc=False):
     """A ruling that nobody has witnessed yet."""
 
@@ -157,6 +171,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     dealing: Dealing | None = None
     round: Round | None = None
     """The round of play in progress, or the last one."""
+    dealt_in: DealtIn | None = None
+    """Who is dealt into it, or was; none after a round that did not come to its end."""
 
     heard: Heard = Heard()
     """What a dealer remembers of what players said and did in the round."""
@@ -240,6 +256,13 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         if self.dealing is None or seat not in self.dealing.lineup:
             return None
         return Seat(self.dealing.lineup.index(seat))
+
+    @property
+    def contributes(self) -> bool:
+        """Whether pots of the round under way contribute to a bad beat payout."""
+        if self.dealing is None or self.round is None:
+            return False
+        return self.round.procedure.house.bad_beat is not None
 
     @property
     def vacant(self) -> tuple[int, ...]:
