@@ -17,6 +17,7 @@ from pokerroom.ledger.accounts import (
     bad_beat_box,
     bank,
     drop_box,
+    held_for,
     inventory,
     member,
     pot,
@@ -53,7 +54,7 @@ from pokerroom.ledger.events import (
     TransfersPosted,
 )
 from pokerroom.ledger.refusals import Code, Refusal
-from pokerroom.ledger.state import Books, day_report
+from pokerroom.ledger.state import Books, Hold, day_report
 from pokerroom.ledger.statements import (
     Statement,
     StatementLine,
@@ -96,6 +97,7 @@ __all__ = [
     "Figures",
     "Flag",
     "Held",
+    "Hold",
     "Kind",
     "Line",
     "NoteRounds",
@@ -131,6 +133,7 @@ __all__ = [
     "decide",
     "drop_box",
     "fold",
+    "held_for",
     "inventory",
     "journal",
     "member",

@@ -16,6 +16,7 @@ class Kind(StrEnum):
 
     CAGE = "cage"
     BANK = "bank"
+    HELD = "held"
     STAKES = "stakes"
     POT = "pot"
     WAGERS = "wagers"
@@ -43,6 +44,7 @@ class Owner(Enum):
 OWNERS = {
     Kind.CAGE: Owner.ROOM,
     Kind.BANK: Owner.PLAYER,
+    Kind.HELD: Owner.PLAYER_AT_TABLE,
     Kind.STAKES: Owner.PLAYER_AT_TABLE,
     Kind.POT: Owner.TABLE,
     Kind.WAGERS: Owner.TABLE,
@@ -136,6 +138,12 @@ NAMED = 1 << 16
 def bank(player: str) -> Account:
     """What the room keeps for a player away from the tables."""
     return Account(Kind.BANK, player)
+
+
+@lru_cache(maxsize=NAMED)
+def held_for(table: str, player: str) -> Account:
+    """What left a player's bank for a seat or for chips at a table, and has not arrived there yet."""
+    return Account(Kind.HELD, f"{table}/{player}")
 
 
 @lru_cache(maxsize=NAMED)

@@ -26,8 +26,8 @@ from pokerroom.ledger.events import (
     TransferCorrected,
     TransfersPosted,
 )
-from pokerroom.ledger.state import KEPT, Books, Record, Seen
-from pokerroom.ledger.transfers import RecordId, Transfer
+from pokerroom.ledger.state import KEPT, Books, Hold, Record, Seen
+from pokerroom.ledger.transfers import CARRIED, RecordId, Transfer
 
 
 class OpenBooks(msgspec.Struct):
@@ -35,6 +35,7 @@ class OpenBooks(msgspec.Struct):
 
     balances: dict[Account, int]
     seen: dict[str, Seen]
+    holds: dict[str, Hold]
     corrected: set[RecordId]
     day: Day | None
     since: datetime | None
@@ -45,6 +46,7 @@ class OpenBooks(msgspec.Struct):
     drawers: dict[str, Drawer]
     drawer_slips: tuple[DrawerSlip, ...]
     drawers_opened: int
+    chips_moved: tuple[Transfer, ...]
 
 
 def apply(books: Books, event: Event) -> Books:
@@ -62,6 +64,7 @@ def fold(books: Books, events: Iterable[Event]) -> Books:
     ours = OpenBooks(
         balances=dict(books.balances),
         seen=dict(books.seen),
+        holds=dict(books.holds),
         corrected=set(books.corrected),
         day=books.day,
         since=books.since,
@@ -72,6 +75,7 @@ def fold(books: Books, events: Iterable[Event]) -> Books:
         drawers=dict(books.drawers),
         drawer_slips=books.drawer_slips,
         drawers_opened=books.drawers_opened,
+        chips_moved=books.chips_moved,
     )
     for event in events:
         FOLDS[type(event)](ours, event)
@@ -79,6 +83,9 @@ def fold(books: Books, events: Iterable[Event]) -> Books:
 
 
 def day_opened(books: OpenBooks, event: DayOpened) -> None:
+    if books.day is not None:
+        since = books.day.opened
+        books.chips_moved = tuple(each for each in books.chips_moved if each.at >= since)
     books.day = Day(date=event.date, opened=event.at, shifts=event.shifts, thresholds=event.thresholds)
     books.figures.clear()
     books.slips = ()
@@ -96,6 +103,7 @@ def day_closed(books: OpenBooks, event: DayClosed) -> None:
 def transfers_posted(books: OpenBooks, event: TransfersPosted) -> None:
     remember(books, event.transfers)
     move(books, event.transfers)
+    books.chips_moved += tuple(filter(moves_chips, event.transfers))
     if books.drawers:
         for transfer in event.transfers:
             move_drawer(books, transfer, transfer.by.name)
@@ -105,6 +113,8 @@ def transfer_corrected(books: OpenBooks, event: TransferCorrected) -> None:
     books.corrected.add(event.original.id)
     remember(books, event.transfers)
     move(books, event.transfers)
+    still = (each for each in books.chips_moved if each.id != event.original.id)
+    books.chips_moved = (*still, *filter(moves_chips, event.transfers))
     for transfer in event.transfers:
         # The drawer of whoever made the mistake: what is put right is what their transfer had said of it.
         move_drawer(books, transfer, event.original.by.name)
@@ -140,6 +150,11 @@ def drawer_closed(books: OpenBooks, event: DrawerClosed) -> None:
     note_time(books, slip.at)
 
 
+def moves_chips(transfer: Transfer) -> bool:
+    """Whether somebody carries chips for it. Nobody carries a reversal: the slip that it names is void."""
+    return transfer.reason in CARRIED and transfer.corrects is None
+
+
 def move_drawer(books: OpenBooks, transfer: Transfer, cashier: str) -> None:
     after = moved_in_drawer(books.drawers, transfer, cashier)
     if after is not None:
@@ -160,9 +175,20 @@ def move(books: OpenBooks, transfers: tuple[Transfer, ...]) -> None:
         gauge = gauged(transfer)
         if gauge is not None:
             tally(books, (transfer.table, transfer.game, transfer.at), *gauge)
+        if transfer.hold:
+            hold_moved(books, transfer, transfer.hold)
         for account in (transfer.debit, transfer.credit):
             if account.kind is Kind.INVENTORY:
                 books.trays[account.owner] = moved(books.trays.get(account.owner, Tray()), transfer)
+
+
+def hold_moved(books: OpenBooks, transfer: Transfer, hold: str) -> None:
+    """It is made, or it is over: what was held is at the table, or back in the bank."""
+    account = transfer.credit
+    if account.kind is Kind.HELD:
+        books.holds[hold] = Hold(account.player, account.table, transfer.amount, transfer.at)
+    else:
+        books.holds.pop(hold, None)
 
 
 def add(balances: dict[Account, int], account: Account, amount: int) -> None:

@@ -30,6 +30,9 @@ class Post(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Make all these transfers, in this order, or none."""
 
     transfers: tuple[Transfer, ...]
+    may_be_late: bool = False
+    """Of a table that another server may keep: what happened there before a day was closed, and was not known then, is
+    recorded in the next."""
 
 
 class Correct(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -55,12 +58,15 @@ class Correct(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 class NoteRounds(msgspec.Struct, frozen=True, gc=False, tag=True):
     dealt: Dealt
+    may_be_late: bool = False
 
 
 class CountTable(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Reconcile a table with what was counted, and adjust the books to the count."""
 
     count: Count
+    expected: int | None = None
+    """What the tray ought to hold, as whoever counted it was shown."""
 
     @property
     def at(self) -> datetime:
@@ -84,6 +90,8 @@ class CloseDrawer(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True)
     """Count a drawer by denomination at the end of a shift, and hand it over."""
 
     pieces: tuple[Pieces, ...]
+    expected: int | None = None
+    """What ought to be in it, as whoever counted it was shown."""
     at: datetime
     by: Signature
     second: Signature | None = None

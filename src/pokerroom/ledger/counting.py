@@ -64,10 +64,12 @@ class Tray(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     sold: int = 0
     """Chips that went to players, minus those taken back."""
     other: int = 0
+    won: int = 0
+    """Wagers that the house won, minus what it paid on those it lost."""
 
     @property
     def expected(self) -> int:
-        return self.opener + self.fills - self.credits + self.rake - self.sold + self.other
+        return self.opener + self.fills - self.credits + self.rake - self.sold + self.other + self.won
 
 
 # Which figure a movement belongs to, by the account at its other end, and whether it rises when chips come in.
@@ -75,15 +77,19 @@ FIGURES_IN = {Kind.CAGE: "fills", Kind.RAKE_AREA: "rake"}
 FIGURES_OUT = {Kind.CAGE: "credits", Kind.STAKES: "sold", Kind.BANK: "sold"}
 
 
+# A wager is none of these, wherever its player's money lies: whoever wins at keno may be paid by the cage.
+OF_WAGERS = {Reason.WAGER_LOST, Reason.WAGER_WON}
+RISE_WHEN_CHIPS_COME_IN = {"other", "won"}
+
+
 def moved(tray: Tray, transfer: Transfer) -> Tray:
     """The tray after a transfer into or out of it. A correction lowers the figure that the mistake raised."""
     sign = 1 if transfer.corrects is None else -1
     source, target = transfer.route
-    if target.kind is Kind.INVENTORY:
-        figure, amount = FIGURES_IN.get(source.kind, "other"), transfer.amount
-    else:
-        figure = FIGURES_OUT.get(target.kind, "other")
-        amount = -transfer.amount if figure == "other" else transfer.amount
+    comes_in = target.kind is Kind.INVENTORY
+    by_account = FIGURES_IN.get(source.kind, "other") if comes_in else FIGURES_OUT.get(target.kind, "other")
+    figure = "won" if transfer.reason in OF_WAGERS else by_account
+    amount = -transfer.amount if not comes_in and figure in RISE_WHEN_CHIPS_COME_IN else transfer.amount
     return replace(tray, **{figure: getattr(tray, figure) + sign * amount})
 
 

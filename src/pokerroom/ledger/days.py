@@ -63,6 +63,10 @@ class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     time_charges: int = 0
     bad_beat_contributions: int = 0
     bad_beat_payouts: int = 0
+    unmatched_forms: int = 0
+    """Added to poker revenue: contribution forms whose original is missing, 14.19(h)."""
+    forms_found: int = 0
+    """Taken out of it again: their originals were found later."""
     house_win: int = 0
     """Of the games that the house banks: wagers that were lost, less what was paid on those that won."""
     variance: int = 0
@@ -74,6 +78,11 @@ class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def rake(self) -> int:
         return self.percentage_rake + self.incremental_rake + self.time_charges
+
+    @property
+    def poker_revenue(self) -> int:
+        """With the forms whose original is missing, and without those that have been found, 14.19(h)."""
+        return self.rake + self.unmatched_forms - self.forms_found
 
 
 FIGURES = Figures.__struct_fields__
@@ -99,6 +108,8 @@ GAUGES = {
     Reason.TIME_CHARGE: Gauge("time_charges", Kind.RAKE_AREA),
     Reason.BAD_BEAT_CONTRIBUTION: Gauge("bad_beat_contributions", Kind.BAD_BEAT_BOX),
     Reason.BAD_BEAT_PAYOUT: Gauge("bad_beat_payouts", Kind.BAD_BEAT_FUND, entering=-1),
+    Reason.FORM_UNMATCHED: Gauge("unmatched_forms", Kind.REVENUE),
+    Reason.FORM_FOUND: Gauge("forms_found", Kind.REVENUE, entering=-1),
     Reason.WAGER_LOST: Gauge("house_win", Kind.INVENTORY),
     Reason.WAGER_WON: Gauge("house_win", Kind.INVENTORY),
     Reason.VARIANCE: Gauge("variance", Kind.VARIANCE, entering=-1),

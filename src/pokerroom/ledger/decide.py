@@ -48,6 +48,7 @@ from pokerroom.ledger.posting import (
 )
 from pokerroom.ledger.refusals import Code, Refusal
 from pokerroom.ledger.state import Books, day_report
+from pokerroom.rules.citation import Citation
 from pokerroom.rules.wording import is_said
 
 
@@ -122,7 +123,8 @@ def post(books: Books, command: Post) -> tuple[Event, ...] | Refusal:
     known = recorded(books, transfers)
     if known is not False:
         return () if known is True else known
-    refusal = time_refusal(books, transfers) or second_refusal(transfers) or move_refusal(books, transfers)
+    refusal = time_refusal(books, transfers, may_be_late=command.may_be_late)
+    refusal = refusal or second_refusal(transfers) or move_refusal(books, transfers)
     return refusal or (TransfersPosted(transfers),)
 
 
@@ -150,7 +152,7 @@ def note_rounds(books: Books, command: NoteRounds) -> tuple[Event, ...] | Refusa
     known = recorded(books, (dealt,))
     if known is not False:
         return () if known is True else known
-    return time_refusal(books, (dealt,)) or (RoundsNoted(dealt),)
+    return time_refusal(books, (dealt,), may_be_late=command.may_be_late) or (RoundsNoted(dealt),)
 
 
 def count_table(books: Books, command: CountTable) -> tuple[Event, ...] | Refusal:
@@ -171,6 +173,9 @@ def count_table(books: Books, command: CountTable) -> tuple[Event, ...] | Refusa
     if known is not False:
         return () if known is True else known
     refusal = time_refusal(books, (count,))
+    if refusal is not None:
+        return refusal
+    refusal = moved_refusal(books.tray(count.table).expected, command.expected, SLIP_RULE)
     if refusal is not None:
         return refusal
     day = books.open_day
@@ -200,10 +205,20 @@ def close_drawer(books: Books, command: CloseDrawer) -> tuple[Event, ...] | Refu
         return Refusal(Code.NO_DRAWER, None, {"who": command.by.name})
     if second is not None and command.by.same_person(second):
         return Refusal(Code.SAME_PERSON, None, {"who": str(second), "maker": str(command.by)})
+    refusal = moved_refusal(drawer.expected, command.expected)
+    if refusal is not None:
+        return refusal
     day = books.open_day
     assert day is not None
     slip = closing_slip(drawer, command.pieces, at=command.at, second=second, thresholds=day.thresholds)
     return (DrawerClosed(slip),)
+
+
+def moved_refusal(expected: int, shown: int | None, rule: Citation | None = None) -> Refusal | None:
+    """A count is compared with what ought to be there at this moment: nobody signs for another figure than they saw."""
+    if shown is None or shown == expected:
+        return None
+    return Refusal(Code.MOVED_SINCE, rule, {"expected": expected, "shown": shown})
 
 
 def drawer_refusal(books: Books, command: OpenDrawer | CloseDrawer) -> Refusal | None:

@@ -66,6 +66,7 @@ FIGURES = {
     Reason.WITHDRAWAL: "paid_out",
     Reason.FILL: "fills",
     Reason.CREDIT: "credits",
+    Reason.BAD_BEAT_PAYOUT: "paid_out",
 }
 """Which figure of a drawer the transfers of its cashier belong to."""
 

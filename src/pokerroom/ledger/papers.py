@@ -73,6 +73,7 @@ def slip_text(slip: Slip) -> str:
         ["credits", dollars(-tray.credits)],
         ["rake", dollars(tray.rake)],
         ["chips sold", dollars(-tray.sold)],
+        ["wagers won", dollars(tray.won)],
         ["other", dollars(tray.other)],
         ["closer, expected", dollars(slip.expected)],
         ["closer, counted", dollars(slip.closer)],

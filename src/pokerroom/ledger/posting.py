@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 
-from pokerroom.ledger.accounts import Account
+from msgspec import UNSET
+
+from pokerroom.ledger.accounts import Account, Kind, held_for
 from pokerroom.ledger.refusals import Code, Refusal
-from pokerroom.ledger.state import Books, Record
+from pokerroom.ledger.state import Books, Hold, Record
 from pokerroom.ledger.transfers import MOST, ROUTES, Reason, RecordId, Transfer
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.wording import is_blank
@@ -74,13 +76,13 @@ def rule_of(record: Record) -> Citation | None:
     return record.rule if isinstance(record, Transfer) else None
 
 
-def time_refusal(books: Books, records: Iterable[Record]) -> Refusal | None:
+def time_refusal(books: Books, records: Iterable[Record], *, may_be_late: bool = False) -> Refusal | None:
     """Why nothing with these times can be recorded now."""
     day, begins = books.open_day, books.begins
     for record in records:
         if day is None or begins is None:
             return Refusal(Code.NO_DAY, rule_of(record), {})
-        if record.at < begins:
+        if record.at < begins and not may_be_late:
             facts = {"id": str(record.id), "at": str(record.at), "date": str(day.date), "begins": str(begins)}
             return Refusal(Code.BEFORE_THE_DAY, rule_of(record), facts)
     return None
@@ -93,7 +95,26 @@ def move_refusal(books: Books, transfers: Iterable[Transfer]) -> Refusal | None:
         refusal = note_refusal(transfer) or route_refusal(transfer)
         if refusal is not None:
             return refusal
-    return overdraft_refusal(books.balances, transfers)
+    return hold_refusal(books.holds, transfers) or overdraft_refusal(books.balances, transfers)
+
+
+def hold_refusal(holds: Mapping[str, Hold], transfers: Iterable[Transfer]) -> Refusal | None:
+    """Held money names its hold: made once, and used or released once, all of it, for the table it was held for."""
+    used: set[str] = set()
+    for transfer in transfers:
+        debit, credit = transfer.debit, transfer.credit
+        if transfer.hold is UNSET and Kind.HELD not in (debit.kind, credit.kind):
+            continue
+        name = transfer.hold or ""
+        facts: dict[str, Value] = {"id": str(transfer.id), "hold": repr(name), "amount": transfer.amount}
+        known = None if name in used else holds.get(name)
+        if credit.kind is Kind.HELD:
+            if not name or name in holds:
+                return Refusal(Code.HELD_ALREADY, transfer.rule, facts)
+        elif known is None or (debit, transfer.amount) != (held_for(known.table, known.player), known.amount):
+            return Refusal(Code.NOT_HELD, transfer.rule, facts)
+        used.add(name)
+    return None
 
 
 def is_route(transfer: Transfer) -> bool:
@@ -106,7 +127,17 @@ def crosses_players(transfer: Transfer) -> bool:
 
 
 def crosses_tables(transfer: Transfer) -> bool:
-    return transfer.reason is not Reason.TABLE_CHANGE and differ(transfer.debit.table, transfer.credit.table)
+    return not may_cross(transfer) and differ(transfer.debit.table, transfer.credit.table)
+
+
+def may_cross(transfer: Transfer) -> bool:
+    """Stakes change tables with their owner, and a bad beat box may be counted at another table, which explains what
+    it differs by from there on, 14.19(d)1.
+    """
+    kinds = {transfer.debit.kind, transfer.credit.kind}
+    if transfer.reason is Reason.VARIANCE:
+        return Kind.BAD_BEAT_BOX in kinds
+    return transfer.reason is Reason.TABLE_CHANGE
 
 
 def differ(one: str, other: str) -> bool:

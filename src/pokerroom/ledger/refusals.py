@@ -44,9 +44,12 @@ class Code(RefusalCode, layer="ledger"):
     DRAWER_OPEN = "drawer open"
     NO_DRAWER = "no drawer"
     NOT_PIECES = "not pieces"
+    MOVED_SINCE = "moved since"
 
     SAME_ACCOUNT = "same account"
     WRONG_ACCOUNTS = "wrong accounts"
     OTHER_PLAYER = "other player"
     OTHER_TABLE = "other table"
+    HELD_ALREADY = "held already"
+    NOT_HELD = "not held"
     OVERDRAWN = "overdrawn"

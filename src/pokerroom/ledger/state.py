@@ -2,8 +2,9 @@
 
 Balances are kept, transfers are not: those are in the log. To tell a repeated record from a new one the books remember,
 for each stream, the last id and the last `KEPT` records. Ids rise within a stream, so anything not above the last id is
-a repeat, and is accepted as one only if it can be compared with what was recorded. The size of the books therefore
-grows with accounts, tables and streams, never with the number of rounds.
+a repeat, and is accepted as one only if it can be compared with what was recorded. Fills and credits are kept for two
+gaming days, because their chips are still to be carried when the books are done with them. The size of the books
+therefore grows with accounts, tables and streams, never with the number of rounds.
 """
 
 from collections.abc import Mapping, Set as AbstractSet
@@ -32,10 +33,21 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     """The last records, and never less than the whole of the last command."""
 
 
+class Hold(msgspec.Struct, frozen=True, gc=False):
+    """Money that waits to be at a table: it is neither in its player's bank nor before them yet."""
+
+    player: str
+    table: str
+    amount: int
+    at: datetime
+
+
 class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     balances: Mapping[Account, int] = {}
     """Accounts with a balance of zero have no line."""
     seen: Mapping[str, Seen] = {}
+    holds: Mapping[str, Hold] = {}
+    """Those that are neither used nor released, by their ids."""
     corrected: AbstractSet[RecordId] = frozenset()
     """Every transfer ever reversed. Two people sign for each, so these stay few."""
     day: Day | None = None
@@ -52,6 +64,8 @@ class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     drawer_slips: tuple[DrawerSlip, ...] = ()
     """Of drawers closed in the day."""
     drawers_opened: int = 0
+    chips_moved: tuple[Transfer, ...] = ()
+    """Fills and credits of this gaming day and of the one before it, less those that were corrected."""
 
     def balance(self, account: Account) -> int:
         return self.balances.get(account, 0)

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Self
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from pokerroom.ledger.accounts import Account, Kind
@@ -79,6 +80,8 @@ def agreed_by(agreed: Signature | Official | str | None) -> str:
 class Reason(StrEnum):
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
+    HOLD = "hold"
+    RELEASE = "release"
     BUY_IN = "buy-in"
     DROP = "drop"
     CASH_OUT = "cash-out"
@@ -103,21 +106,29 @@ class Reason(StrEnum):
     BAD_BEAT_PAYOUT = "bad beat payout"
     BETWEEN_MEMBERS = "between members"
     FORM_UNMATCHED = "contribution form unmatched"
+    FORM_FOUND = "contribution form found"
     VARIANCE = "variance"
     SUSPENSE = "suspense"
 
+
+CARRIED = frozenset({Reason.FILL, Reason.CREDIT})
+"""Chips go between the cage and a table."""
 
 PAYING = (Kind.STAKES, Kind.BANK, Kind.CAGE)
 """Where a wager against the house comes from, and what is won goes to: chips at the table, a bank, or cash."""
 
 # Neither the house's earnings nor the players' money may be moved to where it is no longer known whose it is.
-UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.MEMBER, Kind.SUSPENSE}
+UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.MEMBER, Kind.SUSPENSE, Kind.HELD}
 
 ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.DEPOSIT: frozenset({(Kind.CAGE, Kind.BANK)}),
     Reason.WITHDRAWAL: frozenset({(Kind.BANK, Kind.CAGE)}),
-    # From the bank, with chips brought from the cage, or with chips from the tray for cash that goes to the drop box.
-    Reason.BUY_IN: frozenset({(Kind.BANK, Kind.STAKES), (Kind.CAGE, Kind.STAKES), (Kind.INVENTORY, Kind.STAKES)}),
+    # Where table and books belong to two servers: set aside for the table, and back if that did not take it.
+    Reason.HOLD: frozenset({(Kind.BANK, Kind.HELD)}),
+    Reason.RELEASE: frozenset({(Kind.HELD, Kind.BANK)}),
+    # From the bank, at once or by way of a hold; with chips brought from the cage; or with chips from the tray for cash
+    # that goes to the drop box.
+    Reason.BUY_IN: frozenset((kind, Kind.STAKES) for kind in (Kind.BANK, Kind.HELD, Kind.CAGE, Kind.INVENTORY)),
     Reason.DROP: frozenset({(Kind.CAGE, Kind.DROP_BOX)}),
     Reason.CASH_OUT: frozenset({(Kind.STAKES, Kind.BANK), (Kind.STAKES, Kind.CAGE)}),
     Reason.TABLE_CHANGE: frozenset({(Kind.STAKES, Kind.STAKES)}),
@@ -152,6 +163,8 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.BAD_BEAT_MADE_UP: frozenset({(Kind.CAGE, Kind.BAD_BEAT_FUND)}),
     # A duplicate form without its original adds its value to poker revenue, 14.19(h); no fund is lowered by it.
     Reason.FORM_UNMATCHED: frozenset({(Kind.CAGE, Kind.REVENUE)}),
+    # Its original was found after all: the value is no revenue (R-78).
+    Reason.FORM_FOUND: frozenset({(Kind.REVENUE, Kind.CAGE)}),
     # In chips, into the player's bank, or in cash at the cage; never to the house.
     Reason.BAD_BEAT_PAYOUT: frozenset({(Kind.BAD_BEAT_FUND, to) for to in (Kind.STAKES, Kind.BANK, Kind.CAGE)}),
     # What members of a multi-casino system give for payouts in one another's casinos, and settle, 14.20(c)2, (d)2.
@@ -187,6 +200,8 @@ class Transfer(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     note: str = ""
     corrects: RecordId | None = None
     """The transfer that this one reverses."""
+    hold: str | UnsetType = UNSET
+    """The hold that it makes, uses or releases."""
 
     @property
     def table(self) -> str:

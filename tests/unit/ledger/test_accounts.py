@@ -65,6 +65,7 @@ def test_names_that_would_not_read_back_or_would_be_computed_are_refused(name: s
 def test_what_belongs_to_players_and_what_lies_in_boxes_cannot_be_overdrawn() -> None:
     assert set(Kind) - MAY_BE_OVERDRAWN == {
         Kind.BANK,
+        Kind.HELD,
         Kind.STAKES,
         Kind.POT,
         Kind.WAGERS,

@@ -159,3 +159,10 @@ def test_a_correction_of_what_the_log_does_not_hold_is_found_in_the_log() -> Non
 
     honest = Desk(Post((FILL,)), Post(others), correction())
     assert unfounded(lambda: honest.log) == ()
+
+
+def test_a_fill_that_was_corrected_is_not_carried_but_what_was_meant_is() -> None:
+    desk = filled()
+    assert desk.books.chips_moved == (FILL,)
+    desk.do(correction(take_back(), RIGHT_FILL))
+    assert desk.books.chips_moved == (RIGHT_FILL,)

@@ -31,6 +31,7 @@ from pokerroom.ledger import (
     stakes,
     trial_balance,
     variance,
+    wagers,
 )
 from pokerroom.ledger.papers import slip_text
 from tests.unit.ledger.staging import DAY, FLO, OPENING, SHIFTS, Desk, count, transfer
@@ -71,6 +72,23 @@ def test_every_movement_of_the_tray_stands_on_the_slip() -> None:
     assert slip.difference == 0
     assert slip.drop_difference == 0
     assert (slip.flag, slip.drop_flag) == (Flag.NONE, Flag.NONE)
+
+
+def test_wagers_stand_apart_from_chips_sold_and_from_credits_to_the_cage() -> None:
+    """A keno ticket may be paid in cash over the counter, a wager at mini-dice in chips."""
+    booth = wagers("table-4")
+    moves = [
+        (CAGE, TRAY, 100_000, Reason.FILL),
+        (CAGE, booth, 3_000, Reason.WAGER),
+        (booth, TRAY, 3_000, Reason.WAGER_LOST),
+        (TRAY, CAGE, 2_500, Reason.WAGER_WON),
+        (TRAY, ADA, 200, Reason.WAGER_WON),
+        (TRAY, CAGE, 10_000, Reason.CREDIT),
+    ]
+    desk = Desk(*(Post((transfer(number, *move),)) for number, move in enumerate(moves, start=1)))
+    slip = counted(desk, count(50, 90_300))
+    assert slip.tray == Tray(fills=100_000, credits=10_000, won=300)
+    assert slip.difference == 0
 
 
 def test_two_who_sign_a_count_are_two_people_and_both_stand_on_the_slip() -> None:

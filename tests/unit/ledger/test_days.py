@@ -30,6 +30,7 @@ from pokerroom.ledger import (
     replay,
     stakes,
 )
+from pokerroom.ledger.state import KEPT
 from tests.unit.ledger.staging import DAY, FLO, OPEN_DAY, OPENING, Desk, after, count, dealt, transfer
 
 NEXT_DAY = replace(OPEN_DAY, date=DAY + timedelta(days=1), at=after(1440), shifts=(Shift("day", after(1440)),))
@@ -241,3 +242,27 @@ def test_a_day_replayed_is_the_day_lived() -> None:
     report = closed(desk)
     assert replay(desk.log) == desk.books
     assert day_report(replay(desk.log)) == report
+
+
+def test_a_fill_stays_among_the_chips_moved_however_many_transfers_follow_and_until_the_second_day() -> None:
+    desk, tray = Desk(), inventory("table-4")
+    fill = transfer(1, CAGE, tray, 50_000, Reason.FILL, stream="ledger")
+    desk.post(fill)
+    for number in range(2, KEPT + 20):
+        desk.post(transfer(number, CAGE, bank("ada"), 1_000, Reason.DEPOSIT, stream="ledger"))
+    assert fill not in desk.books.seen["ledger"].recent
+    assert desk.books.chips_moved == (fill,)
+    desk.do(close(), NEXT_DAY)
+    assert desk.books.chips_moved == (fill,), "the day's end brings no chips to the table"
+    second = replace(NEXT_DAY, date=DAY + timedelta(days=2), at=after(2880), shifts=(Shift("day", after(2880)),))
+    desk.do(close(2880, date=NEXT_DAY.date), second)
+    assert not desk.books.chips_moved
+    assert replay(desk.log) == desk.books
+
+
+def test_poker_revenue_has_the_forms_without_their_original() -> None:
+    """14.19(h): what is added goes out again when the original is found."""
+    figures = Figures(
+        percentage_rake=400, incremental_rake=100, time_charges=600, unmatched_forms=8_700, forms_found=500
+    )
+    assert (figures.rake, figures.poker_revenue) == (1_100, 9_300)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pyarrow.parquet
 import pytest
+from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Role
 from tests.unit.web.desks import ROOM, AtDesk, Desks, at_desks
@@ -26,13 +27,15 @@ def books(desks: Desks) -> AtDesk:
     for name, amount in (("Ada Lima", 30_000), ("Bea Mike", 70_000)):
         cashier.gives("cage", "Deposit", player=desks.player(name).id, amount=amount)
     cashier.gives("cage", "Fill", table=TABLE, amount=50_000)
+    stale = accountant.orders("books", "CountTable", table=TABLE, closer=47_000, expected=1).json()
+    assert stale["code"] == "moved since"
     proposal = accountant.gives("books", "CountTable", table=TABLE, closer=47_000)["proposal"]
     desks[Role.SHIFT_SUPERVISOR].signs(proposal)
     return accountant
 
 
 def day_of(books: AtDesk) -> str:
-    return str(books.get(f"{ROOM}/days")[0]["date"])
+    return str(books.get(f"{ROOM}/days")["days"][0]["date"])
 
 
 def test_a_count_that_was_off_stands_in_the_report_of_the_day_with_both_names(books: AtDesk) -> None:
@@ -56,6 +59,8 @@ def test_a_count_that_was_off_stands_in_the_report_of_the_day_with_both_names(bo
         (f"table={TABLE}", [3_000, 50_000]),
         (f"account=inventory:{TABLE}&reason=fill", [50_000]),
         ("by=kay&words=50000", [50_000]),
+        ("words=ada%20lima", [30_000]),
+        ("words=%24700", [70_000]),
         ("words=1.21", [3_000]),
         ("corrections=true", []),
         ("reason=award", []),
@@ -102,3 +107,16 @@ def test_who_only_works_at_the_tables_reads_none_of_it(desks: Desks, books: AtDe
     for path in ("days", f"days/{day}", f"days/{day}/journal/csv", "transfers"):
         for role in (Role.DEALER, Role.FLOORPERSON, Role.CAGE, Role.SURVEILLANCE):
             assert desks[role].asks("GET", f"{ROOM}/{path}").status_code == 403, (role, path)
+
+
+def test_the_date_of_the_gaming_day_is_that_of_the_house_and_days_before_one_are_listed(desks: Desks) -> None:
+    books, services = desks[Role.ACCOUNTING], desks.client.app.state.services
+    house, told = services.settings, books.get(f"{ROOM}/days")
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):
+        services.settings = replace(house, time_zone=zone)
+        told = books.get(f"{ROOM}/days")
+        assert told["today"] == str(services.settings.gaming_date(desks.house.rooms["play chips"].moment()))
+        services.settings = house
+    latest = told["days"][0]["date"]
+    assert all(each["date"] < latest for each in books.get(f"{ROOM}/days?before={latest}")["days"])
+    assert books.get(f"{ROOM}/days?before=9999-01-01")["days"] == told["days"]

@@ -83,6 +83,36 @@ def test_a_correction_puts_right_the_drawer_of_whoever_made_the_mistake(desks: D
     answer = desks[Role.ACCOUNTING].gives("books", "Correct", **order)
     assert desks[Role.SHIFT_SUPERVISOR].signs(answer["proposal"])["events"] == ["TransferCorrected"]
     assert mine(cashier)["expected"] == 310_000
+    instead, back, first = cashier.get(f"{ROOM}/cage")["lately"][:3]
+    assert (instead["amount"], back["amount"]) == (10_000, 100_000)
+    assert (back["corrects"], first["id"]) == (wrong, wrong), "the cashier reads why the drawer has moved"
+
+
+def test_whoever_signs_a_correction_reads_whose_money_it_moves(desks: Desks, cashier: AtDesk) -> None:
+    pat, accountant = desks.player("Una Five"), desks[Role.ACCOUNTING]
+    cashier.gives("cage", "Deposit", player=pat.id, amount=100_000)
+    wrong, bank = cashier.get(f"{ROOM}/cage")["lately"][0]["id"], f"bank:{pat.id}"
+    instead = [{"debit": "cage", "credit": bank, "amount": 10_000, "reason": "deposit"}]
+    accountant.gives("books", "Correct", original=wrong, note="a hundred", instead=instead)
+    (waiting,) = desks[Role.SHIFT_SUPERVISOR].get(f"{ROOM}/proposals")
+    assert waiting["names"] == {bank: "Una Five"}
+    found = accountant.get(f"{ROOM}/transfers?words={wrong}")
+    assert found["names"][bank] == "Una Five"
+
+
+def test_nobody_signs_a_drawer_that_has_moved_since_it_was_counted(desks: Desks) -> None:
+    cashier, pat = desks.appointed(Role.CAGE, "Dot Nye"), desks.player("Sal Four")
+    cashier.gives("cage", "OpenDrawer", pieces=OPENING)
+    cashier.gives("cage", "Deposit", player=pat.id, amount=100_000)
+    stale = cashier.orders("cage", "CloseDrawer", pieces=OPENING, expected=300_000).json()
+    assert stale["code"] == "moved since"
+    assert stale["says"]["values"]["what"]["values"] == {"expected": 400_000, "shown": 300_000}
+    waits = cashier.gives("cage", "CloseDrawer", pieces=OPENING, expected=400_000)["proposal"]
+    cashier.gives("cage", "Deposit", player=pat.id, amount=5_000)
+    signature = f"{ROOM}/proposals/{waits}/signature"
+    late = desks[Role.ACCOUNTING].asks("POST", signature)
+    assert (late.status_code, late.json()["code"]) == (409, "moved since")
+    assert mine(cashier)["expected"] == 405_000, "nothing has happened"
 
 
 def test_fills_and_receipts_are_printed_for_paper_and_for_a_thermal_printer(desks: Desks, cashier: AtDesk) -> None:

@@ -63,6 +63,7 @@ export interface Tray {
   rake: number;
   sold: number;
   other: number;
+  won: number;
 }
 
 export interface TableBank {
@@ -85,6 +86,14 @@ export interface CageNow {
   names: Record<string, string>;
 }
 
+export interface JournalFound {
+  lines: Moved[];
+  /** Search on from this id; null where everything was read. */
+  before: string | null;
+  /** Of the players in it, by their accounts. */
+  names: Record<string, string>;
+}
+
 export interface Figures {
   rounds_dealt: number;
   drop: number;
@@ -93,6 +102,8 @@ export interface Figures {
   time_charges: number;
   bad_beat_contributions: number;
   bad_beat_payouts: number;
+  unmatched_forms: number;
+  forms_found: number;
   house_win: number;
   variance: number;
 }
@@ -122,6 +133,12 @@ export interface DaySum {
   closed_by: string | null;
   total: Figures;
   rake: number;
+}
+
+export interface GamingDays {
+  /** The date of the gaming day that this moment is in, by the clock of the house. */
+  today: string;
+  days: DaySum[];
 }
 
 export interface DayTold {

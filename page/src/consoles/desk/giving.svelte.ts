@@ -14,6 +14,11 @@ export class Giving {
 
   constructor(readonly room: () => string) {}
 
+  /** Before something else is begun: what came of the last order is no longer said. */
+  clear(): void {
+    [this.told, this.wrong, this.rule] = ["", "", ""];
+  }
+
   /** Whether it was taken: done, or waiting for another's signature. `done` says what has happened. */
   async give(
     counter: string,
@@ -28,7 +33,8 @@ export class Giving {
     const before = this.#unanswered;
     const same = before && JSON.stringify([before.counter, before.table, before.order]) === asked;
     const given = same ? before : { id: newId(), counter, table, order };
-    [this.busy, this.wrong, this.rule, this.told] = [true, "", "", ""];
+    this.clear();
+    this.busy = true;
     const answer = await give(this.room(), beside ? { ...given, beside } : given);
     this.busy = false;
     this.#unanswered = answer.kind === "lost" ? given : null;

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from pokerroom.ledger import Account, Count, RecordId, Signature, Transfer, compensation
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.commands import Correct, CountTable, OpenDrawer
+from pokerroom.ledger.counting import SLIP_RULE
+from pokerroom.ledger.decide import moved_refusal
 from pokerroom.live import house_orders
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room.books import LEDGER
@@ -40,7 +42,8 @@ def counted(room: Room, order: house_orders.CountTable) -> InBooks | Refusal:
                 at=order.at,
                 by=order.by,
                 second=order.second,
-            )
+            ),
+            expected=order.expected,
         )
     )
 
@@ -52,6 +55,11 @@ def drawer_opened(room: Room, order: house_orders.OpenDrawer) -> InBooks:
 
 def table_refusal(room: Room, name: str) -> Refusal | None:
     return None if name in room.states(TABLES) else Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
+
+
+def tray_refusal(room: Room, order: house_orders.CountTable) -> Refusal | None:
+    """Why nobody is asked to sign this count: the tray has moved since it was made."""
+    return moved_refusal(room.state(LEDGER).tray(order.table).expected, order.expected, SLIP_RULE)
 
 
 def next_id(room: Room, stream: str) -> RecordId:

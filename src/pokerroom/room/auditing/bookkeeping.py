@@ -16,6 +16,8 @@ from pokerroom.ledger import (
     Books,
     DayClosed,
     Figures,
+    Hold,
+    Kind,
     Line,
     Reason,
     RecordId,
@@ -28,12 +30,13 @@ from pokerroom.ledger import (
     trial_balance,
     unfounded,
 )
-from pokerroom.ledger.posting import money_refusal, overdraft_refusal, route_refusal
+from pokerroom.ledger.posting import hold_refusal, money_refusal, overdraft_refusal, route_refusal
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
 from pokerroom.room.auditing.booked import Booked, Sum
 from pokerroom.room.auditing.figures import TableFigures, reported
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Finding, Notes
+from pokerroom.room.auditing.holds import HOLDS_OPEN
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.stream import BALANCE
 from pokerroom.room.ports import EventStore, StoreError
@@ -84,6 +87,7 @@ class Bookkeeping:
         """The streams whose events move money at a table."""
         self._books = Books()
         self._balances: dict[Account, int] = {}
+        self._holds: dict[str, Hold] = {}
         self._touched: dict[Account, Touched] = {}
         self._sums: dict[str, Sum] = {}
         self._rounds: dict[str, tuple[int, int]] = {}
@@ -197,6 +201,7 @@ class Bookkeeping:
         refusal = (
             money_refusal(transfer.id, transfer.amount, least=1)
             or route_refusal(transfer)
+            or hold_refusal(self._holds, (transfer,))
             or overdraft_refusal(self._balances, (transfer,))
         )
         if refusal is not None:
@@ -209,6 +214,19 @@ class Bookkeeping:
         for account, amount in ((transfer.debit, -transfer.amount), (transfer.credit, transfer.amount)):
             self._balances[account] = self._balances.get(account, 0) + amount
             self._touched[account] = touched
+        if transfer.hold:
+            self._note_hold(transfer, transfer.hold, envelope)
+
+    def _note_hold(self, transfer: Transfer, hold: str, envelope: Envelope) -> None:
+        """A hold is made by the order of its name, so that no name holds twice."""
+        account = transfer.credit
+        if account.kind is not Kind.HELD:
+            self._holds.pop(hold, None)
+            return
+        self._notes.counts["holds"] += 1
+        self._holds[hold] = Hold(account.player, account.table, transfer.amount, transfer.at)
+        if envelope.cause != hold:
+            self._blame(Check.BOOKS, f"transfer {transfer.id} holds money as {hold!r} by the order {envelope.cause!r}")
 
     def _blame(self, check: Check, what: str) -> None:
         if self._envelope is None:
@@ -217,6 +235,7 @@ class Bookkeeping:
             self._notes.find(check, self._envelope, what)
 
     def _weigh(self) -> None:
+        self._notes.counts[HOLDS_OPEN] += len(self._holds)
         trial = trial_balance(self._books)
         self._notes.counts["accounts"] = len(self._balances)
         self._notes.counts["cents held"] = trial.credits
@@ -270,9 +289,13 @@ class Bookkeeping:
     def _booked(self) -> Iterator[tuple[str, Booked]]:
         """Under the streams of their games; a table that has only rounds noted is one of poker."""
         streams = {table_of(stream) or stream: stream for stream in self._sums}
-        for table in streams.keys() | self._rounds.keys():
+        holds: dict[str, set[str]] = {}
+        for hold, each in self._holds.items():
+            holds.setdefault(each.table, set()).add(hold)
+        for table in streams.keys() | self._rounds.keys() | holds.keys():
             stream = streams.get(table) or TABLES.named(table)
             sums = self._sums.get(stream) or Sum()
             rounds, last = self._rounds.get(table, (0, 0))
             said = self._reported.get(table, TableFigures())
-            yield stream, Booked(sums.count, sums.digest, rounds, last, said)
+            open_ = frozenset(holds.get(table, ()))
+            yield stream, Booked(sums.count, sums.digest, rounds, last, holds=open_, reported=said)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import fields
 
 from pokerroom.ledger import Books, Dealt, Transfer
@@ -12,6 +13,9 @@ from pokerroom.ledger.state import Record, Seen
 from pokerroom.ledger.transfers import RecordId
 from pokerroom.room.keeping import form_of, kept_as, restored
 from pokerroom.room.streams import Kept
+
+NOT_SAID = -1
+"""The place of a field that a record leaves out."""
 
 RECORDS: tuple[type[Any], ...] = (Transfer, Dealt, Count)
 
@@ -67,14 +71,17 @@ def in_columns(kind: Any, form: Any, records: Sequence[Any]) -> Any:
     columns = {}
     for name in kind.__struct_fields__:
         values = [getattr(record, name) for record in records]
-        places = {value: place for place, value in enumerate(dict.fromkeys(values))}
-        columns[name] = (list(places), [places[value] for value in values])
+        said = (value for value in values if value is not UNSET)
+        places = {value: place for place, value in enumerate(dict.fromkeys(said))}
+        columns[name] = (list(places), [places.get(value, NOT_SAID) for value in values])
     return form(**columns)
 
 
 def from_columns(kind: Any, columns: Any) -> Iterator[Any]:
     found = (getattr(columns, name) for name in kind.__struct_fields__)
-    rows = zip(*([values[place] for place in places] for values, places in found), strict=True)
+    rows = zip(
+        *([UNSET if place == NOT_SAID else values[place] for place in places] for values, places in found), strict=True
+    )
     names = kind.__struct_fields__
     return (kind(**dict(zip(names, row, strict=True))) for row in rows)
 
