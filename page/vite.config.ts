@@ -44,6 +44,8 @@ const compressed: Plugin = {
 const SENTENCES = "virtual:sentences/en";
 const CATALOGUE = new URL("../src/pokerroom/words/en/", import.meta.url);
 const LATER = ["lesson", "orders"];
+/** What comes in words already: papers, and what the host of a multi-casino system refuses. */
+const IN_WORDS = ["payout-papers", "refused-linked"];
 
 const sentences: Plugin = {
   name: "sentences",
@@ -55,7 +57,7 @@ const sentences: Plugin = {
     for (const file of readdirSync(CATALOGUE).filter((name) => name.endsWith(".toml"))) {
       const path = new URL(file, CATALOGUE);
       const table = file.replace(/\.toml$/, "");
-      if (only ? table !== only : LATER.includes(table)) continue;
+      if (only ? table !== only : [...LATER, ...IN_WORDS].includes(table)) continue;
       this.addWatchFile(fileURLToPath(path));
       const read = parse(readFileSync(path, "utf8"));
       for (const [name, entry] of Object.entries(read)) found[`${table}.${name}`] = entry;

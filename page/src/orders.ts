@@ -107,6 +107,20 @@ export type DealtBy = "dealer" | "room";
 /** Where a deck lies. */
 export type DeckPlace = "dealer's hand" | "designated area" | "open table" | "shuffling device";
 
+/** The choices of the licensee about cards, counts and clocks. */
+export interface DeckRules {
+  cut_min?: number;
+  cut_max?: number;
+  count_minutes?: number;
+  sort_hours?: number;
+  change_hours?: number;
+  deck_clock?: "in-play" | "wall";
+  wash?: "both" | "in-use";
+  idle_minutes?: number;
+  relief_minutes?: number;
+  notify_minutes?: number;
+}
+
 /** A card that the dealer dealt to a seat for the first button, as it is written: `As`. */
 export interface DrawnByDealer {
   seat: number;
@@ -343,6 +357,7 @@ export interface PayoutRules {
 export interface PayoutSubmission {
   type: "payout";
   rules: PayoutRules;
+  collects?: boolean;
 }
 
 /** A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1. */
@@ -445,7 +460,7 @@ export interface RateCard {
   wagers?: Wager[];
 }
 
-export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat fund made up" | "bad beat payout" | "between members" | "buy-in" | "cash-out" | "contribution form unmatched" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "wager lost" | "wager won" | "withdrawal";
+export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat fund made up" | "bad beat payout" | "between members" | "buy-in" | "cash-out" | "contribution form found" | "contribution form unmatched" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "hold" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "release" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "wager lost" | "wager won" | "withdrawal";
 
 /** Why a hand leaves a round of play without being folded, 14.15(e)4, (f), (i), (k) and 14.16(b). */
 export type Removal = "collected by the dealer" | "dealt to a player who may not take part" | "hole cards exposed in the deal" | "its player was required to leave" | "left the table" | "mixed with other cards" | "not dealt in; sits this round out" | "thrown away by its player" | "wrong number of cards";
@@ -992,6 +1007,12 @@ export interface BoxDistributeDecks {
   tables: TableDecks[];
 }
 
+/** Choose how the house keeps the decks of this table, within the limits of the regulation: whether the second deck is washed at the opening or when it is rotated in, 14.4(c)1, and how often decks are counted, sorted and changed. */
+export interface BoxChooseDeckRules {
+  type: "ChooseDeckRules";
+  rules: DeckRules;
+}
+
 /** Take a deck to the table: what its backs and edges look like, and the cards found in it, a whole deck unless you say otherwise, 14.2(a). */
 export interface BoxReceiveDeck {
   type: "ReceiveDeck";
@@ -1050,6 +1071,11 @@ export interface BoxSignOn {
 /** End your turn as the dealer of the table. */
 export interface BoxSignOff {
   type: "SignOff";
+}
+
+/** Take over from the dealer signed on, between rounds; relief is the practice of the house, and the record has both. */
+export interface BoxRelieveDealer {
+  type: "RelieveDealer";
 }
 
 /** Inspect a deck just opened and say how many cards you found, 14.4(a). */
@@ -1205,16 +1231,30 @@ export interface BoxCollectHand {
   found: number;
 }
 
+/** Put the rake of the round into the table inventory container, and say how much it was, 14.6(e)8. */
+export interface BoxCollectRake {
+  type: "CollectRake";
+  amount: number;
+}
+
+/** Put what the pots contribute to a bad beat payout into its container, and say how much it was, 14.6(e)9. */
+export interface BoxCollectContribution {
+  type: "CollectContribution";
+  amount: number;
+}
+
 /** Push a pot to its winners, side pots before the main pot, 14.6(e)6. */
 export interface BoxPushPot {
   type: "PushPot";
   pot: number;
 }
 
-/** Confirm in one word for the round just ended: hands collected and counted, pots pushed, the next deck shuffled and cut, 14.5 and 14.6(e)5 to 7. */
+/** Confirm in one word for the round just ended: hands collected and counted, rake and contribution taken, pots pushed, the next deck shuffled and cut, 14.5 and 14.6(e)5 to 9. */
 export interface BoxAttest {
   type: "Attest";
   round: number;
+  rake?: number | null;
+  contribution?: number | null;
   prepared?: boolean;
 }
 
@@ -1405,6 +1445,7 @@ export interface CageOpenDrawer {
 export interface CageCloseDrawer {
   type: "CloseDrawer";
   pieces: Pieces[];
+  expected?: number | null;
 }
 
 /** Close the gaming day in progress, if one is, and open the next. */
@@ -1425,6 +1466,7 @@ export interface BooksCountTable {
   table: string;
   closer: number;
   drop?: number | null;
+  expected?: number | null;
 }
 
 /** Take back a transfer, named by its id in the journal such as `ledger:12.1`, and make those that should have been made. */
@@ -1533,7 +1575,6 @@ export interface PayoutsChangeRules {
 export interface PayoutsStopCollecting {
   type: "StopCollecting";
   payout: string;
-  filing: string;
 }
 
 /** End a payout: all of its money goes to another payout of the room, 14.19(l). */
@@ -1560,7 +1601,7 @@ export interface PayoutsCountAtClosedTable {
   type: "CountAtClosedTable";
   payout: string;
   place: string;
-  closed: boolean;
+  closed?: boolean;
   boxes: BoxContents[];
   recording: string;
 }
@@ -1579,12 +1620,13 @@ export interface PayoutsCarry {
   container: number;
 }
 
-/** Count the boxes that were carried to you, or verify the aggregate of a container, 14.19(e). */
+/** Count each box that was carried to you, or verify the aggregate of a container, 14.19(e). */
 export interface PayoutsCountInCage {
   type: "CountInCage";
   payout: string;
   container: number;
-  chips: Chips[];
+  boxes?: BoxContents[];
+  chips?: Chips[];
 }
 
 /** Record a contribution form that was spoiled, with a witness beside you: its serial is never used again, 14.19(f)3. */
@@ -1639,6 +1681,7 @@ export interface PayoutsDeclareBadBeat {
   table: string;
   hands: HandNamed[];
   board?: string;
+  round?: number | null;
 }
 
 /** Verify a bad beat: its display is pending adjustment, and the payout is to be delivered, 14.19(i). */
@@ -1678,14 +1721,18 @@ export interface PayoutsPayAward {
   payout: string;
   hit: number;
   player: string;
+  on_account?: boolean;
 }
 
-/** Make another award that the posted rules list, out of the same fund, 14.19(a), (b)4. */
+/** Make another award that the posted rules list for a round of play, with accounting beside you, who prepare it, 14.19(a), (b)4. */
 export interface PayoutsAwardBonus {
   type: "AwardBonus";
   payout: string;
   bonus: string;
   player: string;
+  table: string;
+  round: number;
+  earned: string;
   level?: Level;
 }
 
@@ -1695,7 +1742,7 @@ export interface LinkAuthorise {
   claim: string;
 }
 
-/** Pay patrons of another member that does not pay them: every member is liable for all of a payout, 14.20(d)2. */
+/** Ask the host to let this casino pay patrons of a member that does not: every member is liable for all of a payout, 14.20(d)2. Pay them once the host has agreed. */
 export interface LinkCoverAwards {
   type: "CoverAwards";
   claim: string;
@@ -1975,6 +2022,14 @@ export interface SurveillanceNoteRecording {
   reference: string;
 }
 
+/** Open the sealed decks of a round that is over, for a reason that is recorded before anything is shown. */
+export interface DecksOpenDecks {
+  type: "OpenDecks";
+  table: string;
+  round: number;
+  reason: string;
+}
+
 /** Send a notice, a request or an approval to the other side: the house to the Division, or the Division to the house. */
 export interface DivisionSendNotice {
   type: "SendNotice";
@@ -2060,6 +2115,7 @@ export type FeltOrder =
 
 export type BoxOrder =
   | BoxDistributeDecks
+  | BoxChooseDeckRules
   | BoxReceiveDeck
   | BoxProvideCoverCard
   | BoxInstallShuffler
@@ -2070,6 +2126,7 @@ export type BoxOrder =
   | BoxRemoveDeck
   | BoxSignOn
   | BoxSignOff
+  | BoxRelieveDealer
   | BoxInspectDeck
   | BoxVerifyDeck
   | BoxAcceptPreparedDeck
@@ -2094,6 +2151,8 @@ export type BoxOrder =
   | BoxSetDeckDown
   | BoxPickDeckUp
   | BoxCollectHand
+  | BoxCollectRake
+  | BoxCollectContribution
   | BoxPushPot
   | BoxAttest
   | BoxCallFloor
@@ -2230,6 +2289,9 @@ export type SecurityOrder =
 export type SurveillanceOrder =
   | SurveillanceNoteRecording;
 
+export type DecksOrder =
+  | DecksOpenDecks;
+
 export type DivisionOrder =
   | DivisionSendNotice
   | DivisionAcknowledge;
@@ -2253,4 +2315,5 @@ export type StaffOrder =
   | { id: string; counter: "duty"; order: DutyOrder }
   | { id: string; counter: "security"; order: SecurityOrder }
   | { id: string; counter: "surveillance"; order: SurveillanceOrder }
+  | { id: string; counter: "decks"; order: DecksOrder }
   | { id: string; counter: "division"; order: DivisionOrder };

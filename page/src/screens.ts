@@ -36,4 +36,6 @@ export const coach: Fetching = () => import("./learn/Coach.svelte");
 
 export const makeTable: Fetching = () => import("./friends/MakeTable.svelte");
 export const invite: Fetching = () => import("./friends/Invite.svelte");
+/** The lock of whatever staff have before them. */
+export const locked: Fetching = () => import("./consoles/Locked.svelte");
 export const account: Fetching = () => import("./account/Account.svelte");

@@ -93,6 +93,7 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
   },
   box: {
     DistributeDecks: ["poker shift supervisor"],
+    ChooseDeckRules: ["poker shift supervisor"],
     ReceiveDeck: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     ProvideCoverCard: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     InstallShuffler: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
@@ -103,6 +104,7 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
     RemoveDeck: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     SignOn: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     SignOff: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
+    RelieveDealer: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     InspectDeck: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     VerifyDeck: ["floorperson", "poker supervisor", "poker shift supervisor"],
     AcceptPreparedDeck: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
@@ -127,6 +129,8 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
     SetDeckDown: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     PickDeckUp: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     CollectHand: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
+    CollectRake: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
+    CollectContribution: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     PushPot: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     Attest: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     CallFloor: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
@@ -263,6 +267,9 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
   surveillance: {
     NoteRecording: ["surveillance"],
   },
+  decks: {
+    OpenDecks: ["surveillance", "Division"],
+  },
   division: {
     SendNotice: ["poker shift supervisor", "accounting", "Division"],
     Acknowledge: ["poker shift supervisor", "Division"],
@@ -296,6 +303,7 @@ export const READS: Readonly<Record<string, readonly string[]>> = {
   "payouts": ["dealer", "floorperson", "poker supervisor", "poker shift supervisor", "cage", "satellite cage", "count room", "accounting", "internal audit", "security", "surveillance", "representative of a second department", "Division"],
   "proposals": ["dealer", "floorperson", "poker supervisor", "poker shift supervisor", "casino supervisor", "cage", "satellite cage", "count room", "accounting", "internal audit", "security", "surveillance", "representative of a second department", "key-employee representative", "keno writer", "keno runner", "keno supervisor", "Division"],
   "round bundle": ["surveillance", "Division"],
+  "round decks": ["surveillance", "Division"],
   "rule in use": ["floorperson", "poker supervisor", "poker shift supervisor", "accounting", "surveillance", "Division"],
   "rulings": ["floorperson", "poker supervisor", "poker shift supervisor"],
   "security": ["poker shift supervisor", "security", "surveillance", "Division"],

@@ -1,6 +1,126 @@
-// Made by `python -m tools.wire` from src/pokerroom/wire/messages.py: change that, not this.
+// Made by `python -m tools.wire` from src/pokerroom/wire: change that, not this.
 
 export const VERSION = 2;
+
+/** What I follow is at another server: connect there too, say `Hello` with `resume`, then let go of it here. What I asked of it and is not answered yet I ask again there, under the same id. */
+export interface Moved {
+  type: "Moved";
+  /** The table, or the game by where its page is; empty for the board of the floor. */
+  table: string;
+  /** Of the server, such as `https://room.example.com/s/two`; its socket is there at `/ws`, or at `/t/<table>`. */
+  address: string;
+}
+
+/** The dealer's box: decks, devices and what is due. */
+export interface BoxView {
+  /** The gaming day it is open on; none while it is closed. */
+  day: string | null;
+  /** Who is signed on. */
+  dealer: string | null;
+  decks: DeckView[];
+  /** The backs that the distribution of the gaming day gives this table. */
+  backs: BackView[];
+  cover: string | null;
+  shuffler: string | null;
+  /** How many have a seat. */
+  players: number;
+  /** What the dealer handles while the marker button lies on the deck. */
+  transaction: string | null;
+  /** Why the next round may not be dealt; none where it may. */
+  may_deal: Reason | null;
+  /** What is owed, and every running clock before it runs out: the next one first. */
+  due: DutyView[];
+  /** The round that `Attest` names: the last one that is over. */
+  round: number;
+  /** Whether nothing is left to attest of it. */
+  attested: boolean;
+  /** Whether a deck is there that can be shuffled and cut for the next round, which `Attest` then says. */
+  may_prepare: boolean;
+  hands: HandToClear[];
+  /** Of that round, to put into the table inventory container. */
+  rake: number;
+  /** Of its pots, to put into the container of a bad beat payout. */
+  contribution: number;
+  pots: PotToClear[];
+  rules: DeckRulesView;
+  calls: CallView[];
+}
+
+/** The cards that the round waits for, in the order they leave the deck; for each whether it lies open. */
+export interface CardsDue {
+  street: string;
+  open: boolean[];
+  /** By which paragraph one that is due face down counts when it comes face up; empty where none is due so. */
+  exposed: string;
+  /** Whether nobody has a hand before them: they are dealt, and not entered yet. */
+  first: boolean;
+}
+
+/** What the pots give if the seat to act folds, or mucks at the showdown, and the round is over: nobody confirms what they were not shown. */
+export interface LastFold {
+  seat: number;
+  rake: number;
+  contribution: number;
+  /** Whether a deck can be shuffled and cut for the next round then. */
+  may_prepare: boolean;
+}
+
+/** What the round leaves to confirm once its pots are pushed, whoever wins them. */
+export interface LastPush {
+  rake: number;
+  contribution: number;
+  /** Whether a deck can be shuffled and cut for the next round then. */
+  may_prepare: boolean;
+}
+
+/** Chips that a player is bound to and has not put in yet. */
+export interface Owing {
+  seat: number;
+  amount: number;
+}
+
+/** The pieces in use at a table, in cents, and what lies on it besides chips. */
+export interface Pieces {
+  chips: number[];
+  bills: number[];
+  /** Which bills are among the stakes of each seat. */
+  laid: number[][];
+  /** The ante, where it may be paid in coin. */
+  ante_in_coin: number;
+  /** Whose ante was, in this round. */
+  coin_from: number[];
+}
+
+/** Why something may not be done now, and by which paragraph. */
+export interface Reason {
+  code: string;
+  says: Saying;
+  rule: string;
+}
+
+/** What the seat to act has said or put in so far: chips follow, or both hands come to rest, 14.7(g). */
+export interface Unfinished {
+  seat: number;
+  words: string;
+  placed: number;
+}
+
+/** The floor of a room: all of it, or what has changed since the last one. */
+export interface FloorBoard {
+  type: "FloorBoard";
+  room: string;
+  /** All of it: forget what was shown before. */
+  whole: boolean;
+  now: number;
+  tables: FloorTable[];
+  /** Tables that are no longer there. */
+  gone: string[];
+  lists: FloorList[];
+  /** Lists that are no longer there, by game and limits. */
+  ended: [string, string][];
+  waits: ExpectedWait[];
+  people: FloorPeople | null;
+}
 
 /** Something that everybody in the room may know of a payout: a hit, its verification, what was paid. */
 export interface PayoutNews {
@@ -12,8 +132,10 @@ export interface PayoutNews {
   edition: string;
   reading: string | null;
   amount: number;
-  /** The display, and the hit, as they are now. */
+  /** The display as it is now. */
   shown: PayoutShown;
+  /** The hit that it is about; none where that was rejected. */
+  hit: HitShown | null;
 }
 
 /** A payout as it is displayed, 14.19(b). */
@@ -32,8 +154,12 @@ export interface PayoutShown {
   play_chips: boolean;
   /** The last hit, while it is being verified and paid and afterwards until the next. */
   hit: HitShown | null;
+  /** Every hit that is still to be decided or paid, in their order. */
+  open: HitShown[];
   /** Of a multi-casino payout. */
   system: SystemShown | null;
+  /** Whether no pot contributes any more, 14.19(c); what is displayed can still be won. */
+  stopped: boolean;
 }
 
 /** A sentence or a part of one: its key in the catalogue, `<file>.<name>`, and the values that it names. Money is in cents, a seat counted from 0, a card its text. Words come in as values only where they are somebody's own: a name, a reason that was typed in. */
@@ -664,11 +790,150 @@ export interface Happened {
   state: TableView;
 }
 
-/** Why something may not be done now, and by which paragraph. */
-export interface Reason {
-  code: string;
+/** What a dealer's console shows, kept current for staff who watch a table that a dealer deals. */
+export interface DealersTable {
+  type: "DealersTable";
+  table: string;
+  /** How many events of the table and its box it includes. */
+  sequence: number;
+  now: number;
+  /** The open gaming day of the room. */
+  gaming_day: string | null;
+  /** The table as everybody may see it, without delay; its turn has no deadline. */
+  state: TableView;
+  /** Once the cards due lie on the table without names: `telling` where the dealer says who acts first. */
+  stage: string | null;
+  /** The seat to act then; an action entered for it says that the cards were dealt. */
+  turn: number | null;
+  /** What the seat to act may do. */
+  offers: Offer[];
+  cards_due: CardsDue | null;
+  /** How many cards have left the deck in this round, burned ones too: the stub is the rest of the 52. */
+  cards_out: number;
+  /** The causes by which a misdeal can still be declared. */
+  misdeals: string[];
+  /** Whether the last entry can be taken back. */
+  may_take_back: boolean;
+  /** Who has each seat, as orders name players; none where it is free. */
+  players: (string | null)[];
+  /** The ways a pot is won, by the names that `PushPots` takes: one, or high and low. */
+  shares: string[];
+  /** Those of them that only a hand low enough wins: where there is none, the pot is pushed whole. */
+  qualified: string[];
+  /** Those of them whose odd chips go by the cards: where nobody has named these, to the seat named first. */
+  odd_by_cards: string[];
+  /** What words and chips have bound players to, and is still due. */
+  owing: Owing[];
+  /** Words and chips of the seat to act that come to no action yet. */
+  unfinished: Unfinished | null;
+  /** What the last entry takes from the pots: the dealer lays it into the rake area before going on. */
+  to_rake_area: number;
+  /** At the showdown, what the pots contribute to a bad beat payout: it is taken before they are pushed. */
+  to_bad_beat: number;
+  /** When the next time charge is to be collected, 14.14(b)3; none where time is not charged. */
+  time_due: number | null;
+  /** Where the round would be over if the seat to act folded, or mucked. */
+  last_fold: LastFold | null;
+  /** At the showdown, where pushing the pots ends the round. */
+  last_push: LastPush | null;
+  /** What players may put in there. */
+  pieces: Pieces;
+  /** What is said of the bad beat payout of the table before it is too late, such as a container nearly full. */
+  notices: Reason[];
+  box: BoxView;
+  /** What happened last at the table, the latest last. */
+  told: Told[];
+}
+
+export interface Lobby {
+  type: "Lobby";
+  lobby: LobbyView;
+}
+
+/** Something has begun or ceased to wait for a second signature in a room where I work. */
+export interface InboxChanged {
+  type: "InboxChanged";
+  /** In an address: `play-chips`. */
+  room: string;
+  /** How many of them I may sign. */
+  waiting: number;
+}
+
+/** A seat that I waited for, or to change tables, is mine until then. */
+export interface Offered {
+  type: "Offered";
+  table: string;
+  seat: number;
+  game: string;
+  limits: string;
+  until: number;
+  /** I have accepted it, and take it when the round of play is over that I am dealt into elsewhere. */
+  accepted: boolean;
+  play_chips: boolean;
+  /** It is kept until I have left the table where I have a seat: then the room seats me there. */
+  leaving: boolean;
+}
+
+/** Whether I was required to leave the game, 14.16(b): no seat and no list is open to me until I am reinstated. */
+export interface Standing {
+  type: "Standing";
+  /** Of which room: the one of play chips, or the licensed one. */
+  play_chips: boolean;
+  required: boolean;
+  /** What happened, and until when. */
   says: Saying;
   rule: string;
+}
+
+/** Staff would do something with my money: it happens if I agree, or if another member of staff signs it. */
+export interface ConsentWanted {
+  type: "ConsentWanted";
+  proposal: string;
+  says: Saying;
+  by: string;
+  until: number;
+}
+
+/** Nobody needs my consent to it any more. */
+export interface ConsentSettled {
+  type: "ConsentSettled";
+  proposal: string;
+}
+
+/** A table among friends that I may come to, and the token in its link. */
+export interface Invitation {
+  type: "Invitation";
+  table: string;
+  token: string;
+  /** The name of who made it. */
+  host: string;
+  /** I made it, and may pause, resume and end it. */
+  mine: boolean;
+  /** The names of its games, in turn. */
+  titles: string[];
+  limits: string;
+  bots: boolean;
+}
+
+export interface Said {
+  type: "Said";
+  table: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface Pong {
+  type: "Pong";
+  n: number;
+  now: number;
+}
+
+/** The room closes the connection; `again` says whether a new one makes sense. */
+export interface Goodbye {
+  type: "Goodbye";
+  says: Saying;
+  again: boolean;
 }
 
 /** A deck at a table that a dealer deals. */
@@ -719,83 +984,25 @@ export interface PotToClear {
   amounts: number[];
 }
 
-/** The cards that the round waits for, in the order they leave the deck; for each whether it lies open. */
-export interface CardsDue {
-  street: string;
-  open: boolean[];
-}
-
 /** What the backs of a deck look like. */
 export interface BackView {
   color: string;
   design: string;
 }
 
-/** The dealer's box: decks, devices and what is due. */
-export interface BoxView {
-  /** The gaming day it is open on; none while it is closed. */
-  day: string | null;
-  /** Who is signed on. */
-  dealer: string | null;
-  decks: DeckView[];
-  /** The backs that the distribution of the gaming day gives this table. */
-  backs: BackView[];
-  cover: string | null;
-  shuffler: string | null;
-  /** How many have a seat. */
-  players: number;
-  /** What the dealer handles while the marker button lies on the deck. */
-  transaction: string | null;
-  /** Why the next round may not be dealt; none where it may. */
-  may_deal: Reason | null;
-  /** What is owed, and every running clock before it runs out: the next one first. */
-  due: DutyView[];
-  /** The round that `Attest` names: the last one that is over. */
-  round: number;
-  /** Whether nothing is left to attest of it. */
-  attested: boolean;
-  hands: HandToClear[];
-  pots: PotToClear[];
-  calls: CallView[];
-}
-
-/** Chips that a player is bound to and has not put in yet. */
-export interface Owing {
-  seat: number;
-  amount: number;
-}
-
-/** What a dealer's console shows, kept current for staff who watch a table that a dealer deals. */
-export interface DealersTable {
-  type: "DealersTable";
-  table: string;
-  /** The last event that it includes. */
-  sequence: number;
-  now: number;
-  /** The open gaming day of the room. */
-  gaming_day: string | null;
-  /** The table as everybody may see it, without delay; its turn has no deadline. */
-  state: TableView;
-  /** Once the cards due lie on the table without names: `telling` where the dealer says who acts first. */
-  stage: string | null;
-  /** The seat to act then; an action entered for it says that the cards were dealt. */
-  turn: number | null;
-  /** What the seat to act may do. */
-  offers: Offer[];
-  cards_due: CardsDue | null;
-  /** Whether the last entry can be taken back. */
-  may_take_back: boolean;
-  /** Who has each seat, as orders name players; none where it is free. */
-  players: (string | null)[];
-  /** The ways a pot is won, by the names that `PushPots` takes: one, or high and low. */
-  shares: string[];
-  /** What words and chips have bound players to, and is still due. */
-  owing: Owing[];
-  /** What is said of the bad beat payout of the table before it is too late, such as a container nearly full. */
-  notices: Reason[];
-  box: BoxView;
-  /** What happened last at the table, the latest last. */
-  told: Told[];
+/** How the house keeps its decks, as `ChooseDeckRules` takes it. */
+export interface DeckRulesView {
+  /** Whether the second deck is prepared at the opening, or when it is rotated into play: `both` or `in-use`. */
+  wash: string;
+  count_minutes: number;
+  sort_hours: number;
+  change_hours: number;
+  relief_minutes: number;
+  idle_minutes: number;
+  notify_minutes: number;
+  cut_min: number;
+  cut_max: number;
+  deck_clock: string;
 }
 
 /** A seat that is kept for somebody: called, accepted, or locked by the floor. */
@@ -947,114 +1154,6 @@ export interface FloorPeople {
   warnings: WarningView[];
   on_duty: OnDutyView[];
   gaming_day: string | null;
-}
-
-/** The floor of a room: all of it, or what has changed since the last one. */
-export interface FloorBoard {
-  type: "FloorBoard";
-  room: string;
-  /** All of it: forget what was shown before. */
-  whole: boolean;
-  now: number;
-  tables: FloorTable[];
-  /** Tables that are no longer there. */
-  gone: string[];
-  lists: FloorList[];
-  /** Lists that are no longer there, by game and limits. */
-  ended: [string, string][];
-  waits: ExpectedWait[];
-  people: FloorPeople | null;
-}
-
-export interface Lobby {
-  type: "Lobby";
-  lobby: LobbyView;
-}
-
-/** Something has begun or ceased to wait for a second signature in a room where I work. */
-export interface InboxChanged {
-  type: "InboxChanged";
-  /** In an address: `play-chips`. */
-  room: string;
-  /** How many of them I may sign. */
-  waiting: number;
-}
-
-/** A seat that I waited for, or to change tables, is mine until then. */
-export interface Offered {
-  type: "Offered";
-  table: string;
-  seat: number;
-  game: string;
-  limits: string;
-  until: number;
-  /** I have accepted it, and take it when the round of play is over that I am dealt into elsewhere. */
-  accepted: boolean;
-  play_chips: boolean;
-  /** It is kept until I have left the table where I have a seat: then the room seats me there. */
-  leaving: boolean;
-}
-
-/** Whether I was required to leave the game, 14.16(b): no seat and no list is open to me until I am reinstated. */
-export interface Standing {
-  type: "Standing";
-  /** Of which room: the one of play chips, or the licensed one. */
-  play_chips: boolean;
-  required: boolean;
-  /** What happened, and until when. */
-  says: Saying;
-  rule: string;
-}
-
-/** Staff would do something with my money: it happens if I agree, or if another member of staff signs it. */
-export interface ConsentWanted {
-  type: "ConsentWanted";
-  proposal: string;
-  says: Saying;
-  by: string;
-  until: number;
-}
-
-/** Nobody needs my consent to it any more. */
-export interface ConsentSettled {
-  type: "ConsentSettled";
-  proposal: string;
-}
-
-/** A table among friends that I may come to, and the token in its link. */
-export interface Invitation {
-  type: "Invitation";
-  table: string;
-  token: string;
-  /** The name of who made it. */
-  host: string;
-  /** I made it, and may pause, resume and end it. */
-  mine: boolean;
-  /** The names of its games, in turn. */
-  titles: string[];
-  limits: string;
-  bots: boolean;
-}
-
-export interface Said {
-  type: "Said";
-  table: string;
-  name: string;
-  text: string;
-  at: number;
-}
-
-export interface Pong {
-  type: "Pong";
-  n: number;
-  now: number;
-}
-
-/** The room closes the connection; `again` says whether a new one makes sense. */
-export interface Goodbye {
-  type: "Goodbye";
-  says: Saying;
-  again: boolean;
 }
 
 /** Send me what happens there, beginning with how it stands. */
@@ -1452,7 +1551,7 @@ export interface AwardShown {
   amount: number;
 }
 
-/** The last hit of a payout, as everybody in the room may know it: the hands were tabled before all. */
+/** A hit of a payout, as everybody in the room may know it: the hands were tabled before all. */
 export interface HitShown {
   number: number;
   table: string;
@@ -1561,6 +1660,7 @@ export type ServerMessage =
   | DiceState
   | Said
   | Pong
+  | Moved
   | Goodbye
   | KenoCard
   | KenoView

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chipsFor } from "../src/table/chips";
+import { chipsFor, piecesFor } from "../src/table/chips";
 
 const values = (cents: number, most = 20) => chipsFor(cents, most).map((chip) => chip.value);
 
@@ -14,4 +14,9 @@ test("what is less than a dollar is one small chip", () => {
 
 test("of a great amount only the largest chips are drawn", () => {
   expect(values(123_456_700, 5)).toEqual([500_000, 500_000, 500_000, 500_000, 500_000]);
+});
+
+test("an amount is made exactly of the pieces in use, or not at all", () => {
+  expect(piecesFor(4_000, [100, 500, 2_500])).toEqual([2_500, 500, 500, 500]);
+  expect(piecesFor(4_050, [100, 500, 2_500])).toBeNull();
 });

@@ -1,43 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, waitBefore, type Status } from "../src/room/connection";
 import { VERSION, type ServerMessage } from "../src/wire";
-
-class Line {
-  static OPEN = 1;
-  static all: Line[] = [];
-  readyState = 0;
-  sent: string[] = [];
-  onopen = () => {};
-  onmessage = (_: { data: string }) => {};
-  onclose = () => {};
-
-  constructor() {
-    Line.all.push(this);
-  }
-
-  send(text: string) {
-    this.sent.push(text);
-  }
-
-  close() {
-    this.readyState = 3;
-    this.onclose();
-  }
-
-  opens() {
-    this.readyState = Line.OPEN;
-    this.onopen();
-  }
-
-  says(message: unknown) {
-    this.onmessage({ data: JSON.stringify(message) });
-  }
-}
+import { Line } from "./line";
 
 const statuses: Status[] = [];
 const heard: ServerMessage[] = [];
 const make = () =>
-  new Connection("ws://room/ws", {
+  new Connection(() => "ws://room/ws", {
     heard: (message) => heard.push(message),
     status: (status) => statuses.push(status),
     resume: () => ({ Brigantine: 42 }),

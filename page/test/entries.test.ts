@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { Entries, HELD, type Entry, type Storage } from "../src/consoles/dealer/entries";
+import { Entries, HELD, keptAs, leftBehind, type Entry, type Storage } from "../src/consoles/dealer/entries";
 import type { Answer, Given } from "../src/consoles/orders";
 
 const DONE: Answer = { kind: "done", repeated: false, proposal: "", sequence: 1 };
@@ -34,8 +34,8 @@ describe("what the dealer has entered", () => {
     const { storage, kept, sent, send } = tablet([]);
     let waiting: readonly Entry[] = [];
     const entries = new Entries("key", storage, send, (now) => (waiting = now));
-    entries.add(call("a"), "Seat 1 calls", 0);
-    entries.add(call("b"), "Seat 2 calls", 1);
+    entries.add(call("a"), "Seat 1 calls", { seat: 0 });
+    entries.add(call("b"), "Seat 2 calls", { seat: 1 });
     expect(waiting.map((each) => each.given.id)).toEqual(["a", "b"]);
     await settled();
     expect(sent).toEqual(["a", "b"]);
@@ -47,8 +47,8 @@ describe("what the dealer has entered", () => {
     vi.useFakeTimers();
     const { storage, sent, send } = tablet([LOST, LOST, DONE]);
     const entries = new Entries("key", storage, send, () => {});
-    entries.add(call("a"), "Seat 1 calls", 0);
-    entries.add(call("b"), "Seat 2 calls", 1);
+    entries.add(call("a"), "Seat 1 calls", { seat: 0 });
+    entries.add(call("b"), "Seat 2 calls", { seat: 1 });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent).toEqual(["a", "a", "a", "b"]);
     vi.useRealTimers();
@@ -56,7 +56,7 @@ describe("what the dealer has entered", () => {
 
   test("outlives the page: another one finds it and sends it", async () => {
     const { storage, kept, send } = tablet([LOST]);
-    new Entries("key", storage, send, () => {}).add(call("a"), "Seat 1 calls", 0);
+    new Entries("key", storage, send, () => {}).add(call("a"), "Seat 1 calls", { seat: 0 });
     await settled();
     expect(kept.get("key")).toContain('"a"');
     const again = tablet([]);
@@ -70,7 +70,7 @@ describe("what the dealer has entered", () => {
     const { storage, sent, send } = tablet([REFUSED]);
     let waiting: readonly Entry[] = [];
     const entries = new Entries("key", storage, send, (now) => (waiting = now));
-    for (const id of ["a", "b", "c"]) entries.add(call(id), `entry ${id}`, 0);
+    for (const id of ["a", "b", "c"]) entries.add(call(id), `entry ${id}`, { seat: 0 });
     await settled();
     expect(sent).toEqual(["a"]);
     expect(waiting.map((each) => each.given.id)).toEqual(["a", "b", "c"]);
@@ -85,7 +85,7 @@ describe("what the dealer has entered", () => {
     const { storage, send } = tablet([LOST]);
     let waiting: readonly Entry[] = [];
     const entries = new Entries("key", storage, send, (now) => (waiting = now));
-    entries.add(call("a"), "Seat 1 calls", 0);
+    entries.add(call("a"), "Seat 1 calls", { seat: 0 });
     await settled();
     entries.giveUp("a");
     expect(waiting.length).toBe(1);
@@ -104,28 +104,92 @@ describe("what the dealer has entered", () => {
     vi.useFakeTimers();
     const { storage, kept, sent, send } = tablet([]);
     const entries = new Entries("key", storage, send, () => undefined);
-    entries.add(call("mistaken"), "Seat 1 folds", 0, true);
+    entries.add(call("mistaken"), "Seat 1 folds", { seat: 0, ends: true });
     entries.withdraw();
     expect([...kept.values()]).toEqual([]);
-    entries.add(call("meant"), "Seat 2 folds", 1, true);
+    entries.add(call("meant"), "Seat 2 folds", { seat: 1, ends: true });
     await vi.advanceTimersByTimeAsync(HELD - 1);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual(["meant"]);
-    entries.add(call("next"), "Seat 2 folds", 1, true);
+    entries.add(call("next"), "Seat 2 folds", { seat: 1, ends: true });
     entries.add(call("confirmed"), "Round 7 cleared");
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual(["meant", "next", "confirmed"]);
     vi.useRealTimers();
   });
 
+  test("and calls the floor goes out past what the room has refused, and the rest stays behind that", async () => {
+    const { storage, sent, send } = tablet([REFUSED]);
+    let waiting: readonly Entry[] = [];
+    const entries = new Entries("key", storage, send, (now) => (waiting = now));
+    for (const id of ["a", "b"]) entries.add(call(id), `entry ${id}`);
+    await settled();
+    entries.add(call("floor"), "Floor!", { alone: true });
+    await settled();
+    expect(sent).toEqual(["a", "floor"]);
+    expect(waiting.map((each) => each.given.id)).toEqual(["a", "b"]);
+    expect(waiting[0]?.refused).not.toBeNull();
+  });
+
+  test("and calls the floor waits its turn behind what is merely unsent, and passes it once that is refused", async () => {
+    vi.useFakeTimers();
+    const { storage, sent, send } = tablet([LOST, REFUSED]);
+    const entries = new Entries("key", storage, send, () => undefined);
+    entries.add(call("a"), "Seat 1 calls");
+    entries.add(call("floor"), "Floor!", { alone: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toEqual(["a", "a", "floor"]);
+    vi.useRealTimers();
+  });
+
+  test("and ends the round stays held when the floor is called, until the dealer goes on or takes it back", async () => {
+    vi.useFakeTimers();
+    const { storage, sent, send } = tablet([]);
+    const entries = new Entries("key", storage, send, () => undefined);
+    entries.add(call("pushed"), "Seat 1 wins $40", { ends: true });
+    entries.add(call("floor"), "Floor!", { alone: true });
+    await vi.advanceTimersByTimeAsync(3 * HELD);
+    expect(sent).toEqual(["floor"]);
+    entries.release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual(["floor", "pushed"]);
+    vi.useRealTimers();
+  });
+
   test("and was held when the page went away is sent by the next one", async () => {
     const { storage, sent, send } = tablet([]);
     const first = new Entries("key", storage, send, () => undefined);
-    first.add(call("a"), "Seat 1 folds", 0, true);
+    first.add(call("a"), "Seat 1 folds", { seat: 0, ends: true });
     first.end();
     new Entries("key", storage, send, () => undefined);
     await settled();
     expect(sent).toEqual(["a"]);
   });
+});
+
+test("what one dealer has left unsent is found by the next, at that table alone, with who entered it", async () => {
+  const { storage, kept, send } = tablet([LOST]);
+  const entries = new Entries(keptAs("dee", "7"), storage, send, () => {});
+  entries.add(call("a"), "Seat 1 calls", { seat: 0, by: "Dee Low" });
+  await settled();
+  entries.end();
+  const here = Object.fromEntries(kept);
+  expect(leftBehind(here, "dan", "7").map((each) => each.entries)).toMatchObject([
+    [{ words: "Seat 1 calls", by: "Dee Low" }],
+  ]);
+  expect(leftBehind(here, "dee", "7")).toEqual([]);
+  expect(leftBehind(here, "dan", "17")).toEqual([]);
+});
+
+test("a desk that is ended sends nothing more, and says nothing of what was on its way", async () => {
+  const { storage, sent, send } = tablet([]);
+  let told = 0;
+  const entries = new Entries("key", storage, send, () => (told += 1));
+  entries.add(call("a"), "Seat 1 calls", { seat: 0 });
+  entries.add(call("b"), "Seat 2 calls", { seat: 1 });
+  const before = told;
+  entries.end();
+  await settled();
+  expect([sent, told]).toEqual([["a"], before]);
 });

@@ -81,7 +81,12 @@ test("a wait that the evening does not tell is not made up", () => {
 });
 
 test("a ruling is said by what, for whom and why, and kinds stand together", () => {
-  const ruling = (type: string, more: object = {}) => ({ counter: "round", order: { type, ...more }, told: [] });
+  const ruling = (type: string, more: object = {}) => ({
+    counter: "round",
+    order: { type, ...more },
+    told: [],
+    digest: "",
+  });
   const hand = ruling("RemoveHand", { seat: 1, cause: "mixed with other cards" });
   expect(rulingWords(hand, (seat) => `seat ${seat + 1}`)).toBe(
     "Hand out of the round · seat 2: mixed with other cards",

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { give, type Given } from "../src/consoles/orders";
+import { give, kinds, type Given } from "../src/consoles/orders";
 
 const CALL: Given = { id: "a", counter: "felt", table: "7", order: { type: "Call", seat: 0 } };
 
@@ -39,5 +39,31 @@ describe("an order over HTTP", () => {
     const asked = vi.mocked(fetch);
     void give("/api/rooms/play-chips", CALL);
     expect((asked.mock.calls[0]![1] as RequestInit).signal).toBeInstanceOf(AbortSignal);
+  });
+});
+
+describe("the orders of a position", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const CALLS = [{ counter: "felt", type: "Call" }];
+
+  test("are asked for until the room answers", async () => {
+    vi.useFakeTimers();
+    const silent = [() => brokenOff(200), () => Promise.resolve(new Response("{}", { status: 503 }))];
+    answers(() => (silent.shift() ?? (() => Promise.resolve(Response.json(CALLS))))());
+    const found = kinds("/api/rooms/play-chips");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await found).toEqual(CALLS);
+  });
+
+  test("are none for whoever may give none, and are not asked for by a console that was left", async () => {
+    answers(() => Promise.resolve(new Response("{}", { status: 403 })));
+    expect(await kinds("/api/rooms/play-chips")).toEqual([]);
+    answers(() => brokenOff(200));
+    expect(await kinds("/api/rooms/play-chips", () => false)).toEqual([]);
+    expect(vi.mocked(fetch).mock.calls).toHaveLength(1);
   });
 });

@@ -44,10 +44,9 @@ test("whose turn it is is told by name", () => {
   expect(toAct(table({ seats: [me, BAO], turn: null }))).toBe("");
 });
 
-test("a halted game says why, before anything else", () => {
-  expect(waitingFor(table({ halted: { key: "refused-live.halted", values: {} }, seats: [me, BAO] }), 0)).toBe(
-    "The table has stopped because of a failure; the floor has been told.",
-  );
+test("a halted game says that it waits, before anything else", () => {
+  const halted = { key: "refused-live.halted", values: {} };
+  expect(waitingFor(table({ halted, seats: [me, BAO] }), 0)).toBe("Play waits.");
 });
 
 test("who watches behind the table is told how far", () => {

@@ -130,9 +130,9 @@ def chosen(offers: dict[str, Any], state: dict[str, Any], choice: Random) -> dic
 class Crowd:
     """Everybody who has come to play tonight, by name."""
 
-    def __init__(self, room: str, people: Iterable[str], seed: int = 20) -> None:
+    def __init__(self, room: str, people: Iterable[str], choice: Random | None = None) -> None:
         self.room, self.held = room, set[str]()
-        self._choice = Random(seed)
+        self._choice = choice or Random(20)
         with ThreadPoolExecutor(4) as desk:
             self.players = {each.name: each for each in desk.map(lambda name: registered(room, name), people)}
         self._loop = asyncio.new_event_loop()

@@ -46,4 +46,9 @@ class Office(Pit):
     def gives(self, who: str, counter: str, type_: str, **fields: Any) -> Any:
         """An order that is about no table of its own."""
         given = {"id": f"office-{next(IDS)}", "counter": counter, "order": {"type": type_, **fields}}
-        return sent(self.contexts[who].request.post(f"{self.room}/api/rooms/play-chips/orders", data=given))
+        return self._given(who, given)
+
+    def both_give(self, who: str, beside: str, counter: str, type_: str, **fields: Any) -> Any:
+        """An order that is given in the presence of somebody, who signs it in the same sitting."""
+        given = {"id": f"office-{next(IDS)}", "counter": counter, "order": {"type": type_, **fields}}
+        return self._given(who, {**given, "beside": {"name": beside, "password": PASSWORD}})

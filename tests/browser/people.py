@@ -6,13 +6,13 @@ A `Guest` has no page: he fills a seat.
 import json
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from itertools import count, zip_longest
 from typing import Any
 from urllib.parse import urlparse
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError as TimedOut, expect
 from websockets.sync.client import connect
 
 from pokerroom.wire import messages as wire
@@ -23,6 +23,8 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 MILDEST = ("Check", "Call", "PostForcedBet", "Draw", "Discard", "Show", "PlayOn", "Bet")
 """What somebody takes who wants to see the showdown, the first that is offered."""
+MOST_MOVES = 60
+"""More than a round takes."""
 NUMBERS = count(10)
 """From two digits on: a name such as "Bo 7" looks too much like "Bot"."""
 
@@ -69,6 +71,22 @@ WHOSE_TURN = """([names, round]) => {
 
 ANSWERS = """() => window.heard.filter(each => ["Accepted", "Refused"].includes(JSON.parse(each).type)).length"""
 """How much of what the page asked has been answered."""
+
+ONE_LINE = """address => {
+  const open = window.lines.filter(each => each.readyState === WebSocket.OPEN);
+  return open.length === 1 && open[0].url.startsWith(address);
+}"""
+
+BLINKS = """() => {
+  window.blinks = 0;
+  let down = false;
+  const look = () => {
+    const before = down;
+    down = document.querySelector(".line-down") !== null;
+    if (down && !before) window.blinks += 1;
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
 
 CARDS = "nodes => nodes.map(node => node.dataset.card)"
 FACE_DOWN = "??"
@@ -182,6 +200,20 @@ class Person:
         """Every message of the room to his page."""
         return [json.loads(text) for text in (page or self.page).evaluate("() => window.heard")]
 
+    # His lines.
+
+    def has_one_line_to(self, address: str) -> None:
+        """Waits until the page has one line, which leads to this server."""
+        self.page.wait_for_function(ONE_LINE, arg=address.replace("http", "ws", 1) + "/")
+
+    def counts_blinks(self) -> None:
+        self.page.evaluate(BLINKS)
+
+    @property
+    def blinks(self) -> int:
+        """How often the page has said that its line is down, since they are counted."""
+        return int(self.page.evaluate("() => window.blinks"))
+
     # What he does.
 
     def takes(self, kind: str) -> None:
@@ -234,8 +266,15 @@ def seated(people: Sequence[Person], table: str, *, amounts: Sequence[int | None
 
 
 def dealt_in(people: Sequence[Person]) -> None:
+    """Whose page came too late for a round waits for the next one, and the others play theirs to its end meanwhile."""
     for each in people:
-        each.me.locator("[data-card]").first.wait_for()
+        for _ in range(MOST_MOVES):
+            with suppress(TimedOut):
+                each.me.locator("[data-card]").first.wait_for(timeout=1_000)
+                break
+            for other in people:
+                other.takes_mildest()
+        expect(each.me.locator("[data-card]").first).to_be_visible()
 
 
 def turn_of(people: Sequence[Person], of: int | None = None) -> Person | None:
@@ -248,10 +287,12 @@ def turn_of(people: Sequence[Person], of: int | None = None) -> Person | None:
 
 
 def play_out(people: Sequence[Person]) -> None:
-    """Everybody takes the mildest offer until the pots are awarded."""
+    """Everybody takes the mildest offer until the pots are awarded, as all of them see."""
     now: int = people[0].page.evaluate("() => window.round")
     while (who := turn_of(people, now)) is not None:
         who.takes_mildest()
+    for each in people:
+        each.page.wait_for_function(f"given => ({WHOSE_TURN})(given) === 'nobody'", arg=[[], now])
 
 
 def play_until_turn(one: Person, others: Sequence[Person]) -> None:
@@ -294,3 +335,18 @@ def entered(room: str, name: str) -> str:
     asking.close()
     assert cookie, f"{name} was not let in: {answer.status}"
     return cookie.partition(";")[0]
+
+
+def is_broke(one: Person) -> bool:
+    """Without a single chip, and asked whether they buy in again."""
+    return buying(one).count() > 0 and one.me.locator(".stakes", has_text=re.compile(r"^\$0$")).count() > 0
+
+
+def buying(one: Person) -> Locator:
+    """The amounts offered to whoever has too little to be dealt in; the least of them is less if they have some."""
+    return one.page.locator("[data-part=actions]").get_by_role("button", name=re.compile(r"^Buy \$"))
+
+
+def buys_in_again(one: Person) -> None:
+    buying(one).first.click()
+    expect(one.page.locator("[data-part=chipless]")).to_have_count(0)

@@ -18,6 +18,9 @@ IDS = count(1)
 class Pit:
     """Staff by their roles; `contexts` are their browsers."""
 
+    where = "play-chips"
+    """The room that they work in, as addresses name it."""
+
     def __init__(self, browser: Browser, room: str, store: Path) -> None:
         self.browser, self.room, self.store = browser, room, store
         self.contexts: dict[str, BrowserContext] = {}
@@ -61,7 +64,10 @@ class Pit:
         given = {"id": f"pit-{next(IDS)}", "counter": counter, "table": table, "order": {"type": type_, **fields}}
         if subject:
             given["subject"] = subject
-        return sent(self.contexts[who].request.post(f"{self.room}/api/rooms/play-chips/orders", data=given))
+        return self._given(who, given)
+
+    def _given(self, who: str, given: dict[str, Any]) -> Any:
+        return sent(self.contexts[who].request.post(f"{self.room}/api/rooms/{self.where}/orders", data=given))
 
     def posted(self, table: str, game: str) -> None:
         """Opened by the floor just as the room has filed it for a table of this game, to be dealt by a dealer."""

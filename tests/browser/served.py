@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -82,10 +83,17 @@ class ClockOnHours(MachineClock):
 @contextmanager
 def serving(of: Settings, world: Callable[[Settings], World] = machine) -> Iterator[str]:
     """The address of a room that is open meanwhile."""
-    app = create_app(of, pace=FAST, world=world)
-    config = uvicorn.Config(app, port=of.port, log_level="warning", ws="websockets-sansio")
+    with reached(create_app(of, pace=FAST, world=world)) as (address,):
+        yield address
+
+
+@contextmanager
+def reached(app: Any, *, ports: int = 1) -> Iterator[list[str]]:
+    """The addresses of an app that runs meanwhile, at so many ports."""
+    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio")
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(ports)]
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets)), daemon=True)
     thread.start()
     waited = threading.Event()
     for _ in range(10 * LONGEST_START):
@@ -94,7 +102,7 @@ def serving(of: Settings, world: Callable[[Settings], World] = machine) -> Itera
         waited.wait(0.1)
     assert server.started, "the room did not open"
     try:
-        yield f"http://localhost:{server.servers[0].sockets[0].getsockname()[1]}"
+        yield [f"http://localhost:{each.getsockname()[1]}" for each in sockets]
     finally:
         server.should_exit = True
         thread.join(LONGEST_STOP)

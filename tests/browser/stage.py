@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlparse
 
 import msgspec
-from playwright.sync_api import Browser, Page, Playwright, Route, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, WebSocketRoute
 
 from pokerroom.games import CATALOGUE
 from pokerroom.live.lessons import lesson_of
@@ -25,6 +25,8 @@ SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 LONGEST, LOOK = 30_000, 10
 """Milliseconds: how long what a page does may take to come, and between two looks whether it has."""
 CHROMIUM = shutil.which("chromium")
+LATE, LATE_SCRIPT = os.environ.get("POKERROOM_LATE", ""), Path(__file__).with_name("late.js")
+"""`answers` or `news`: what comes late to every page."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -47,7 +49,17 @@ def settled(page: Page) -> None:
 
 def launched(playwright: Playwright) -> Browser:
     """Debian's Chromium where it is, else Playwright's own."""
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    if LATE:
+        opened = browser.new_context
+        browser.new_context = lambda **given: hearing_late(opened(**given), LATE)  # type: ignore[method-assign]
+    return browser
+
+
+def hearing_late(context: BrowserContext, what: str, *, by: int = 300) -> BrowserContext:
+    """Whatever page it opens from now on hears `answers` late, or `news`, by so many milliseconds."""
+    context.add_init_script(f"({LATE_SCRIPT.read_text()})({json.dumps(what)}, {by})")
+    return context
 
 
 class Stage:
@@ -71,6 +83,8 @@ class Stage:
         self._page: Page | None = None
         self._socket: WebSocketRoute | None = None
         self._opened = 0.0
+        self.passed = 0.0
+        """Seconds by which a test has let the time of the room go on, beside those that pass by themselves."""
         self._answered: set[str] = set()
         """What was asked by this line and answered with all that there is: by then the page follows it."""
 
@@ -119,12 +133,13 @@ class Stage:
         self.sent.append(message)
         match message["type"]:
             case "Hello":
-                self._send(wire.Welcome(version=wire.VERSION, you=self.you, now=scenes.NOW, lobby=self.lobby))
+                now = scenes.NOW + self.passed
+                self._send(wire.Welcome(version=wire.VERSION, you=self.you, now=now, lobby=self.lobby))
                 self._answered.add("Hello")
                 self._opened = monotonic()
             case "Ping":
                 # A page whose line is silent for some seconds takes it for lost, and begins again.
-                self._send(wire.Pong(n=message["n"], now=scenes.NOW + monotonic() - self._opened))
+                self._send(wire.Pong(n=message["n"], now=scenes.NOW + self.passed + monotonic() - self._opened))
             case "Watch" if self.scene is not None and message["table"] == self.at:
                 self._send(
                     wire.Happened(

@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from urllib.parse import unquote
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import People, Rooms
-from tests.browser.people import PATIENCE, Person, dealt_in, seated, turn_of
+from tests.browser.people import PATIENCE, Person, buying, buys_in_again, dealt_in, is_broke, seated, turn_of
 from tests.browser.served import BRISK
 from tests.browser.test_shared_rounds import Visitor, shares, verified
 
@@ -30,21 +30,6 @@ def plays_wildly(one: Person) -> bool:
     if kind is not None:
         one.takes(kind)
     return kind is not None
-
-
-def is_broke(one: Person) -> bool:
-    """Without a single chip, and asked whether they buy in again."""
-    return buying(one).count() > 0 and one.me.locator(".stakes", has_text=re.compile(r"^\$0$")).count() > 0
-
-
-def buying(one: Person) -> Locator:
-    """The amounts offered to whoever has too little to be dealt in; the least of them is less if they have some."""
-    return one.page.locator("[data-part=actions]").get_by_role("button", name=re.compile(r"^Buy \$"))
-
-
-def buys_in_again(one: Person) -> None:
-    buying(one).first.click()
-    expect(one.page.locator("[data-part=chipless]")).to_have_count(0)
 
 
 def until_broke(loser: Person, others: Sequence[Person]) -> None:

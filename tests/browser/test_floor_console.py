@@ -10,6 +10,7 @@ from tests.browser.floors import PHONE, TwoFloors, drag, seat, told
 from tests.browser.people import Guest
 from tests.browser.served import serving, settings
 from tests.browser.test_access import violations
+from tests.daytime import gaming_day
 
 NAME = "floor"
 
@@ -157,9 +158,34 @@ def test_a_dispute_shows_the_round_with_why_and_what_each_ruling_would_do(floors
     watching.close()
 
 
+def test_a_dispute_follows_the_round_while_it_is_read_and_a_ruling_carries_what_was_read(
+    floors: TwoFloors, flo: Page
+) -> None:
+    table = floors.table("hold-em")["name"]
+    for name in ("Lea", "Mia", "Nan"):
+        Guest(floors.room, name).asks("Sit", table=table)
+    watching = floors.contexts["supervisor"].new_page()
+    watching.goto(f"{floors.room}/#/table/{table}")
+    tile = flo.locator(f'[data-table="{table}"]')
+    expect(tile).to_contain_text("round")
+    tile.locator(".name").click()
+    dialog = flo.get_by_role("dialog").first
+    dialog.get_by_text("Misdeal", exact=False).first.click()
+    dialog.get_by_role("button", name="Misdeal: shuffle or cut not made as required").click()
+    so_far = dialog.get_by_label("The round so far")
+    expect(so_far).not_to_contain_text("under a chip")
+    floors.order("second", "round", table, "MarkProtected", seat=0, how="under a chip")
+    expect(so_far).to_contain_text("under a chip")
+    with flo.expect_request("**/orders") as sent:
+        dialog.get_by_role("button", name="Rule so").click()
+    assert (sent.value.post_data_json or {}).get("expected")
+    told(flo, "Misdeal: shuffle or cut not made as required")
+    watching.close()
+
+
 def test_a_call_of_a_dealer_is_answered_with_a_reason(floors: TwoFloors, flo: Page) -> None:
     floors.posted("Pit 9", "hold-em")
-    floors.supplied("Pit 9", flo.evaluate("() => new Date().toISOString().slice(0, 10)"))
+    floors.supplied("Pit 9", str(gaming_day()))
     floors.order("dealer", "box", "Pit 9", "CallFloor", reason="Players dispute a pot")
     expect(flo.locator("[data-part=counts]")).to_contain_text("1 call")
     flo.locator(".calls .call").click()

@@ -154,6 +154,7 @@ def test_an_offer_that_nobody_answers_is_gone(desktop: Page) -> None:
     stage.tell(wire.Offered(table="13", seat=3, game="hold-em", limits="$2-$4", until=scenes.NOW + 300, accepted=False))
     offered = desktop.get_by_role("dialog", name="A seat is yours")
     expect(offered).to_be_visible()
+    stage.passed = 301
     desktop.clock.fast_forward("05:01")
     expect(offered).to_have_count(0)
 

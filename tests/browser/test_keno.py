@@ -18,6 +18,7 @@ from tests.browser.conftest import People
 from tests.browser.pit import IDS, Pit, sent
 from tests.browser.served import serving, settings
 from tests.browser.test_access import violations
+from tests.daytime import gaming_day
 
 SERIAL = re.compile(r"(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5}")
 CARD = "rate card of the house"
@@ -38,8 +39,8 @@ class Lounge(Pit):
         ):
             self._appoint(role, name)
         now = datetime.now(UTC) + timedelta(seconds=1)
-        self.licensed("supervisor", "books", "BeginDay", date=str(now.date()))
-        filed = {"document": "submission 1", "filed_on": str(now.date() - timedelta(days=30)), "subject": CARD}
+        self.licensed("supervisor", "books", "BeginDay", date=str(gaming_day()))
+        filed = {"document": "submission 1", "filed_on": str(gaming_day() - timedelta(days=30)), "subject": CARD}
         card = msgspec.to_builtins(KenoSettings(card=HOUSE_CARD))
         self.licensed("supervisor", "register", "Propose", settings=card, effective=now.isoformat(), **filed)
         self.licensed("accounting", "register", "Approve", subject=CARD, version=1)

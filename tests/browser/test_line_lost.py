@@ -5,8 +5,10 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from pokerroom.words import saying
 from tests.browser import scenes
 from tests.browser.screenshots import TABLE
 from tests.browser.stage import ADDRESS, Stage
@@ -131,3 +133,19 @@ def test_the_lobby_says_it_too(page: Page, stage: Silent) -> None:
     expect(page.locator(".line-down")).to_contain_text(DOWN)
     expect(page.get_by_role("button", name="Quick seat")).to_be_disabled()
     expect(sit).to_be_disabled()
+
+
+OVERLAPS = """() => {
+  const { bottom, top } = document.querySelector(".halted").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-part=seat], [data-part=me]")]
+    .map(each => each.getBoundingClientRect())
+    .filter(each => each.top < bottom && each.bottom > top).length;
+}"""
+
+
+def test_why_play_waits_covers_nobody(page: Page, tables: dict[str, scenes.Scene]) -> None:
+    scene = tables["holdem"]
+    halted = saying("refused-live.cannot record")
+    seated(page, Silent(scene._replace(view=replace(scene.view, halted=halted))))
+    expect(page.locator(".halted")).to_be_visible()
+    assert page.evaluate(OVERLAPS) == 0

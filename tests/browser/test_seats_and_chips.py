@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import scenes
 from tests.browser.conftest import People, Rooms
-from tests.browser.people import Guest, Person, play_out, play_until_turn, seated
+from tests.browser.people import Guest, Person, buying, buys_in_again, is_broke, play_out, play_until_turn, seated
 from tests.browser.screenshots import TABLE
 from tests.browser.served import BRISK
 from tests.browser.stage import Stage
@@ -142,13 +142,19 @@ LEAST = 4000
 
 
 def all_in(two: tuple[Person, Person]) -> Person:
-    """Both put in everything, round after round, until one of them has nothing left: that one."""
+    """Both put in everything, round after round, until one of them has nothing left: that one.
+
+    After a split pot one has a dollar more than the other, and keeps it: whoever is left with so little buys in again.
+    """
     for each in two:
         each.page.keyboard.press("Escape")
     while True:
         for each in two:
-            if each.page.locator("[data-part=chipless]").count():
+            if is_broke(each):
                 return each
+            if buying(each).count():
+                buys_in_again(each)
+                continue
             offers = each.offers
             if "Raise" in offers or "Bet" in offers:
                 each.page.keyboard.press("a")

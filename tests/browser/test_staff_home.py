@@ -195,3 +195,54 @@ def test_a_passkey_opens_the_door_and_a_locked_console(pit: Pit) -> None:
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Orders", exact=True)).to_be_visible()
     page.close()
+
+
+def test_a_console_locks_wherever_staff_are_by_the_clock_and_until_the_room_has_heard_of_it(pit: Pit) -> None:
+    page = pit.contexts["floorperson"].new_page()
+    page.clock.install()
+    page.goto(f"{pit.room}/#/")
+    expect(page.get_by_role("link", name="Staff")).to_be_visible()
+    locked = page.get_by_role("heading", name="This console is locked")
+    page.clock.fast_forward(9 * 60_000)
+    expect(locked).to_have_count(0)
+    page.route("**/api/accounts/lock", lambda route: route.abort())
+    page.clock.fast_forward(2 * 60_000)
+    expect(locked).to_be_visible()
+    expect(page.get_by_role("link", name="Staff")).to_be_hidden()
+    page.reload()
+    expect(locked).to_be_visible()
+    page.unroute("**/api/accounts/lock")
+    with page.expect_response("**/api/accounts/lock"):
+        page.clock.run_for(5_000)
+    page.reload()
+    expect(page.get_by_text("Flo Ray, nobody has touched it")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.get_by_role("link", name="Staff")).to_be_visible()
+    page.close()
+
+
+def test_a_console_that_locks_over_an_open_dialog_is_unlocked_and_goes_on_there(pit: Pit) -> None:
+    page = pit.contexts["supervisor"].new_page()
+    page.clock.install()
+    page.goto(f"{pit.room}/#/staff")
+    page.get_by_role("button", name="Count table").click()
+    count = page.get_by_role("dialog", name="Count table")
+    count.get_by_label("Closer").fill("40")
+    with page.expect_response("**/api/accounts/lock"):
+        page.clock.fast_forward("10:01")
+    expect(page.get_by_role("heading", name="This console is locked")).to_be_visible()
+    expect(count).to_be_hidden()
+    assert violations(page) == []
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="This console is locked")).to_be_visible()
+    page.get_by_label("Password").click(trial=True)
+    page.keyboard.type(PASSWORD)
+    page.get_by_role("button", name="Unlock").click()
+    expect(count.get_by_label("Closer")).to_have_value("40")
+    expect(count.get_by_label("Closer")).to_be_focused()
+    count.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("heading", name="Orders", exact=True)).to_be_visible()
+    page.close()

@@ -162,8 +162,8 @@ export const CONSOLES: readonly Console[] = [
     title: "Surveillance",
     about: "Tables as they are, finished rounds, recordings, who looked at what.",
     positions: ["surveillance", "Division", ...FLOOR],
-    counters: ["surveillance"],
-    reads: ["staff rounds", "staff round", "round bundle", "looks", "activity", "incidents", "watch"],
+    counters: ["surveillance", "decks"],
+    reads: ["staff rounds", "staff round", "round decks", "round bundle", "looks", "activity", "incidents", "watch"],
     fetching: () => import("./surveillance/Surveillance.svelte"),
   },
   {

@@ -29,7 +29,7 @@ export interface Input {
   first: unknown;
 }
 
-const MONEY = new Set(["amount", "to", "minimum", "closer"]);
+const MONEY = new Set(["amount", "to", "minimum", "closer", "drop", "expected", "chip", "bill", "coin"]);
 /** Of what the room tells, besides. */
 const TOLD_MONEY = new Set(["balance", "debits", "credits"]);
 export const isMoney = (name: string): boolean => MONEY.has(name) || TOLD_MONEY.has(name);
@@ -88,7 +88,7 @@ export function inputOf(name: string, schema: Field, parts: Record<string, Field
   };
 }
 
-const singular = (name: string): string => (name.endsWith("s") ? name.slice(0, -1) : name);
+const singular = (name: string): string => name.replace(/(?<=sh)es$|s$/, "");
 
 /** The fields of an order, or of a part of one; what tells kinds apart is not asked. */
 export function inputsOf(schema: Field, parts: Record<string, Field> = schema.$defs ?? {}): Input[] {

@@ -47,6 +47,8 @@ export interface Given {
   order: Order;
   /** The second person, where both sign in one sitting. */
   beside?: Beside;
+  /** The digest of what it would do, as its giver has read: if that is something else by then, the room refuses it. */
+  expected?: string;
 }
 
 /** Who they are, by name and password or by what their device has signed. */
@@ -84,9 +86,11 @@ interface Answered {
   body: unknown;
 }
 
+const posted = (path: string, body: unknown): Promise<Answered | null> =>
+  asked(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
 /** A room that is busy, restarting or out of reach, or whose answer broke off, has not answered. */
-async function posted(path: string, body: unknown): Promise<Answered | null> {
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+async function asked(path: string, options: RequestInit = {}): Promise<Answered | null> {
   try {
     const response = await fetch(path, {
       credentials: "same-origin",
@@ -114,9 +118,19 @@ export async function give(room: string, given: Given): Promise<Answer> {
   return { kind: "done", repeated: done.repeated, proposal: done.proposal ?? "", sequence: done.sequence ?? -1 };
 }
 
-export async function kinds(room: string): Promise<OrderKind[]> {
-  const response = await fetch(`${room}/orders`, { credentials: "same-origin" });
-  return response.ok ? ((await response.json()) as OrderKind[]) : [];
+const ASKED_AGAIN_AFTER = 1_000;
+
+/**
+ * The orders that whoever asks may give. Without them a console has nothing to offer, so a room that does not answer is asked again for as
+ * long as somebody wants to know.
+ */
+export async function kinds(room: string, wanted = (): boolean => true): Promise<OrderKind[]> {
+  for (;;) {
+    const answered = await asked(`${room}/orders`);
+    if (answered !== null) return answered.ok ? (answered.body as OrderKind[]) : [];
+    if (!wanted()) return [];
+    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_AFTER));
+  }
 }
 
 /** Counters whose orders the room can tell of before they are given. */
@@ -126,13 +140,16 @@ export const isForetold = (counter: string): boolean => FORETOLD.has(counter);
 
 /** What an order would lead to, without giving it. */
 export type Previewed =
-  { kind: "would"; told: readonly Pick<Told, "says" | "rule" | "reading">[] } | Exclude<Answer, { kind: "done" }>;
+  | { kind: "would"; told: readonly Pick<Told, "tag" | "says" | "rule" | "reading">[]; digest: string }
+  | Exclude<Answer, { kind: "done" }>;
+
+export type Would = Extract<Previewed, { kind: "would" }>;
 
 export async function preview(room: string, given: Given): Promise<Previewed> {
   const answered = await posted(`${room}/foretold`, given);
   if (answered === null) return { kind: "lost" };
   if (!answered.ok) return refusal(answered);
-  return { kind: "would", told: (answered.body as { told: Told[] }).told };
+  return { kind: "would", ...(answered.body as { told: Told[]; digest: string }) };
 }
 
 /** Somebody with an account, by their name. */

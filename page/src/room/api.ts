@@ -137,8 +137,9 @@ async function enter(): Promise<void> {
   if (!(await isKnown())) await post("/api/accounts/guest", {});
 }
 
-/** Whether this session is locked, and after how many seconds a console locks itself. */
-export const lockState = (): Promise<{ locked: boolean; lock_after: number }> => answer("/api/accounts/me");
+/** Whose session this is, whether it is locked, and after how many seconds a console locks itself. */
+export const lockState = (): Promise<{ person: Person | null; locked: boolean; lock_after: number }> =>
+  answer("/api/accounts/me");
 
 export async function isKnown(): Promise<boolean> {
   const { person } = await answer<{ person: Person | null }>("/api/accounts/me");

@@ -1,4 +1,4 @@
-/** One WebSocket to the room that reconnects by itself: it waits a little longer each time, and resumes where it was. */
+/** One WebSocket to a server that reconnects by itself: it waits a little longer each time, and resumes where it was. */
 
 import { VERSION, type ClientMessage, type ServerMessage } from "../wire";
 
@@ -32,7 +32,8 @@ export class Connection {
   #ended = false;
 
   constructor(
-    private readonly address: string,
+    /** Where to connect, by how many attempts have failed since somebody answered. */
+    private readonly address: (attempt: number) => string,
     private readonly listener: Listener,
   ) {}
 
@@ -40,15 +41,26 @@ export class Connection {
     if (this.#socket || this.#ended) return;
     clearTimeout(this.#timer);
     this.listener.status("connecting");
-    const socket = new WebSocket(this.address);
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(this.address(this.#attempt));
+    } catch {
+      // The browser does not let this page go there.
+      return this.#again();
+    }
     this.#socket = socket;
     this.#expectAnswer();
     socket.onopen = () => {
-      this.send({ type: "Hello", version: VERSION, resume: this.listener.resume() });
+      this.greet();
       this.#pings = setInterval(() => this.#ping(), PING_EVERY);
     };
     socket.onmessage = (event) => this.#heard(event.data as string);
     socket.onclose = () => this.#lost(socket);
+  }
+
+  /** Say where we are; said again, everything that is there is told again. */
+  greet(): void {
+    this.send({ type: "Hello", version: VERSION, resume: this.listener.resume() });
   }
 
   send(message: ClientMessage): boolean {
@@ -109,6 +121,10 @@ export class Connection {
     clearInterval(this.#pings);
     clearTimeout(this.#answer);
     this.#answer = undefined;
+    this.#again();
+  }
+
+  #again(): void {
     if (this.#ended) return this.listener.status("closed");
     this.listener.status("waiting");
     this.#timer = setTimeout(() => this.open(), waitBefore(this.#attempt));

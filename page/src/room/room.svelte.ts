@@ -21,9 +21,10 @@ import type {
   You,
 } from "../wire";
 import { spokenWords } from "../words";
-import { ensureSession, isKnown } from "./api";
+import { ensureSession, lockState } from "./api";
 import { announce, interrupt } from "./announce.svelte";
-import { Connection, waitBefore, type Status } from "./connection";
+import { waitBefore, type Status } from "./connection";
+import { FLOOR, Lines } from "./lines";
 import { go, isShown, place, tableName, toTable } from "./route.svelte";
 import { soundOf } from "./sound";
 
@@ -52,6 +53,7 @@ export interface Notice {
   key: number;
   says: Saying;
   rule: string;
+  good: boolean;
 }
 
 type Answer = { ok: true; table: string } | { ok: false; refused: Refused };
@@ -64,12 +66,14 @@ export const room = $state({
   down: false,
   goodbye: null as Saying | null,
   you: null as You | null,
+  /** Whether this console was left, and shows nothing until its holder has shown who they are. */
+  locked: false,
   lobby: null as LobbyView | null,
   tables: {} as Record<string, Watched>,
   /** The tables that I watch as staff, where a dealer deals. */
   dealers: {} as Record<string, DealersTable>,
-  /** How many entries of this dealer's console the room has not confirmed. */
-  unsent: 0,
+  /** How many entries of mine as a dealer the room has not confirmed, by table. */
+  unsent: {} as Record<string, number>,
   offered: null as Offered | null,
   /** What staff would do with my money, if I agree. */
   consents: [] as ConsentWanted[],
@@ -94,28 +98,37 @@ const wanted = new Map<string, number>();
 const wantedGames = new Map<string, number>();
 /** What was asked and not answered yet, by its id. */
 const pending = new Map<string, { message: ClientMessage; at: number; settle: (answer: Answer) => void }>();
+/** What needs no answer any more, by its id. */
+const answered = new Set<string>();
 /** How old a request may be that is asked again when the line is back, in milliseconds. */
 const ASKED_AGAIN_WITHIN = 60_000;
-let connection: Connection | null = null;
+let lines: Lines | null = null;
 let notices = 0;
 /** Lines of a log that are no events of the table stand between those that are. */
 let beside = 0;
 
 export async function connect(): Promise<void> {
-  if (connection) return;
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  connection = new Connection(`${scheme}//${location.host}/ws`, { heard, status: changed, resume });
+  if (lines) return;
+  lines = new Lines(location.origin, {
+    heard,
+    status: changed,
+    places,
+    seen: lastSeen,
+    following,
+    leaving,
+    unanswered,
+  });
   await enter(0);
-  addEventListener("offline", () => connection?.drop());
-  addEventListener("online", () => connection?.hurry());
-  addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection?.hurry());
+  addEventListener("offline", () => lines?.drop());
+  addEventListener("online", () => lines?.hurry());
+  addEventListener("visibilitychange", () => document.visibilityState === "visible" && lines?.hurry());
 }
 
 /** If the room does not answer, keep trying for as long as it takes. */
 async function enter(attempt: number): Promise<void> {
   try {
     await ensureSession();
-    connection?.open();
+    lines?.open();
   } catch {
     changed("waiting");
     setTimeout(() => void enter(attempt + 1), waitBefore(attempt));
@@ -133,11 +146,10 @@ function changed(status: Status): void {
  * Whether what was asked before the line was lost has been done is not known here, but in the room: it answers the same id as before, and
  * does nothing twice. What is too old is not asked again: by then somebody may want something else.
  */
-function askAgain(): void {
-  for (const [id, { message, at }] of [...pending]) {
-    if (Date.now() - at < ASKED_AGAIN_WITHIN) connection?.send(message);
-    else settle(id, { ok: false, refused: unconfirmed(id) });
-  }
+function unanswered(): ClientMessage[] {
+  for (const [id, { at }] of [...pending])
+    if (Date.now() - at >= ASKED_AGAIN_WITHIN) settle(id, { ok: false, refused: unconfirmed(id) });
+  return [...pending.values()].map(({ message }) => message);
 }
 
 function offline(id: string): Refused {
@@ -150,15 +162,19 @@ function unconfirmed(id: string): Refused {
   return { type: "Refused", id, code: "offline", says, rule: "" };
 }
 
-/** Disconnected because the room no longer knows us, for example after it was reset: enter again. */
+/** Disconnected: because the console is locked, or because the room no longer knows us, for example after it was reset. */
 async function sentAway(): Promise<void> {
-  if (!(await isKnown().catch(() => true))) reconnect();
+  const found = await lockState().catch(() => null);
+  if (found?.locked) room.locked = true;
+  if (!found || found.person) return;
+  room.locked = false;
+  reconnect();
 }
 
 /** After logging in or out the room must see the new session: connect again and keep nothing of the old one. */
 export function reconnect(): void {
-  connection?.end();
-  connection = null;
+  lines?.end();
+  lines = null;
   room.tables = {};
   room.dealers = {};
   room.offered = null;
@@ -171,47 +187,58 @@ export function reconnect(): void {
   void connect();
 }
 
-function resume(): Record<string, number> {
-  const last: Record<string, number> = {};
-  for (const table of wanted.keys()) {
-    const watched = room.tables[table];
-    if (watched) last[table] = watched.sequence;
-  }
-  return last;
+const places = (): string[] => [...wanted.keys(), ...wantedGames.keys(), ...(floor ? [FLOOR] : [])];
+const lastSeen = (place: string): number | undefined => (wanted.has(place) ? room.tables[place]?.sequence : undefined);
+
+/** Another server need not know yet that I have come to a table by its link. */
+function following(place: string): ClientMessage[] {
+  if (place === FLOOR) return floor ? [{ type: "WatchFloor", room: floor.room }] : [];
+  if (wantedGames.has(place)) return [{ type: "WatchGame", game: place }];
+  const invited = room.invitations[place];
+  const watching: ClientMessage = { type: "Watch", table: place, after: room.tables[place]?.sequence ?? null };
+  if (!invited) return [watching];
+  const id = newId();
+  answered.add(id);
+  return [{ type: "OpenInvitation", id, token: invited.token }, watching];
+}
+
+function leaving(place: string): ClientMessage {
+  if (place === FLOOR) return { type: "UnwatchFloor" };
+  return wantedGames.has(place) ? { type: "UnwatchGame", game: place } : { type: "Unwatch", table: place };
 }
 
 /** Follow a table until the function it returns is called; several may want the same. */
 export function watch(table: string): () => void {
   wanted.set(table, (wanted.get(table) ?? 0) + 1);
-  connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
+  lines?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
   return () => {
     const others = (wanted.get(table) ?? 1) - 1;
     if (others) return void wanted.set(table, others);
     wanted.delete(table);
-    connection?.send({ type: "Unwatch", table });
+    lines?.send({ type: "Unwatch", table });
   };
 }
 
 /** Follow a game beside poker until the function it returns is called. */
 export function watchGame(game: string): () => void {
   wantedGames.set(game, (wantedGames.get(game) ?? 0) + 1);
-  connection?.send({ type: "WatchGame", game });
+  lines?.send({ type: "WatchGame", game });
   return () => {
     const others = (wantedGames.get(game) ?? 1) - 1;
     if (others) return void wantedGames.set(game, others);
     wantedGames.delete(game);
-    connection?.send({ type: "UnwatchGame", game });
+    lines?.send({ type: "UnwatchGame", game });
   };
 }
 
 /** Follow the floor of a room until the function it returns is called: all of it comes first, and again after a lost line. */
 export function followFloor(name: string, take: (board: FloorBoard) => void): () => void {
   const following = (floor = { room: name, take });
-  connection?.send({ type: "WatchFloor", room: name });
+  lines?.send({ type: "WatchFloor", room: name });
   return () => {
     if (floor !== following) return;
     floor = null;
-    connection?.send({ type: "UnwatchFloor" });
+    lines?.send({ type: "UnwatchFloor" });
   };
 }
 
@@ -225,7 +252,7 @@ export function ask(message: Asked): Promise<Answer> {
   const id = newId();
   return new Promise((settle) => {
     const asked = { ...message, id };
-    if (!room.down && connection?.send(asked)) {
+    if (!room.down && lines?.send(asked)) {
       pending.set(id, { message: asked, at: Date.now(), settle });
       return;
     }
@@ -262,9 +289,10 @@ export function decline(): void {
   if (offered) void ask({ type: "AnswerOffer", table: offered.table, seat: offered.seat, accept: false });
 }
 
-export function notice(says: Saying, rule: string): void {
+/** `good` for news that nobody need worry about. */
+export function notice(says: Saying, rule: string, good = false): void {
   const key = (notices += 1);
-  room.notices = [...room.notices.slice(-2), { key, says, rule }];
+  room.notices = [...room.notices.slice(-2), { key, says, rule, good }];
   setTimeout(() => dismiss(key), rule ? 9_000 : 6_000);
 }
 
@@ -282,7 +310,7 @@ function payoutNews(news: PayoutNews): void {
       rule: news.rule,
       edition: news.edition,
       reading: news.reading,
-      round: news.shown.hit?.round ?? 0,
+      round: news.hit?.round ?? 0,
       seat: null,
       amount: news.amount,
       cards: [],
@@ -291,9 +319,15 @@ function payoutNews(news: PayoutNews): void {
     };
     watched.log = [...watched.log, told].slice(-LOG_LENGTH);
   }
-  if (watched && isShown(news.table)) announce(spokenWords(news.says));
-  else notice(news.says, news.rule);
+  if ((watched && isShown(news.table)) || isOnConsole(news.table)) announce(spokenWords(news.says));
+  else notice(news.says, news.rule, true);
   room.hits = { ...room.hits, [news.table]: news };
+}
+
+/** Staff have it above their console as long as it lasts, and whoever deals the table before them. */
+function isOnConsole(table: string): boolean {
+  const { route } = place;
+  return route.screen === "staff" || (route.screen === "dealer" && route.table === table);
 }
 
 export function dismiss(key: number): void {
@@ -319,11 +353,6 @@ function heard(message: ServerMessage): void {
       room.lobby = message.lobby;
       room.skew = message.now * 1000 - Date.now();
       room.goodbye = null;
-      for (const table of wanted.keys())
-        connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
-      for (const game of wantedGames.keys()) connection?.send({ type: "WatchGame", game });
-      if (floor) connection?.send({ type: "WatchFloor", room: floor.room });
-      askAgain();
       break;
     case "Lobby":
       room.lobby = message.lobby;
@@ -347,6 +376,8 @@ function heard(message: ServerMessage): void {
       settle(message.id, { ok: true, table: message.table });
       break;
     case "Refused":
+      // Two servers may answer what was asked of both while its table moved.
+      if (message.id && answered.has(message.id)) break;
       notice(message.says, message.rule);
       if (!message.id && room.offered?.leaving) room.offered = null;
       if (message.id) settle(message.id, { ok: false, refused: message });
@@ -376,7 +407,9 @@ function heard(message: ServerMessage): void {
       break;
     case "Said": {
       const watched = room.tables[message.table];
-      if (watched) watched.said = [...watched.said.slice(1 - CHAT_LENGTH), message];
+      const isKnown = (each: Said) =>
+        each.at === message.at && each.name === message.name && each.text === message.text;
+      if (watched && !watched.said.some(isKnown)) watched.said = [...watched.said.slice(1 - CHAT_LENGTH), message];
       break;
     }
     case "Pong":
@@ -422,6 +455,7 @@ function standing(message: Standing): void {
 function settle(id: string, answer: Answer): void {
   pending.get(id)?.settle(answer);
   pending.delete(id);
+  answered.add(id);
 }
 
 function seen(table: string, sequence: number, told: readonly Told[], view: TableView): void {

@@ -62,3 +62,13 @@ export const tableName = (table: string): string => (/^\d+$/.test(table) ? `Tabl
 export function go(hash: string): void {
   location.hash = hash;
 }
+
+/**
+ * Whether the component that is being set up is still on the screen. What goes on after an answer asks this first: once its component is
+ * gone, what that derived may be stale, and nobody looks at the outcome.
+ */
+export function stillShown(): () => boolean {
+  let shown = true;
+  $effect(() => () => (shown = false));
+  return () => shown;
+}

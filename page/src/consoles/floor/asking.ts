@@ -15,6 +15,8 @@ export interface Ruling {
   counter: string;
   order: Order;
   told: Told[];
+  /** Given with the order, so that it does this or nothing. */
+  digest: string;
 }
 
 export interface RoundInDispute {

@@ -7,6 +7,8 @@ import { give, type Answer, type Given, type Order } from "../orders";
 export interface Where {
   table?: string;
   subject?: string;
+  /** The digest of what the order would do, as it was read. */
+  expected?: string;
 }
 
 const TRIES = 3;
@@ -24,8 +26,8 @@ export class Giving {
   constructor(readonly room: () => string) {}
 
   /** Give an order; `words` say what has happened once it has. */
-  async give(counter: string, order: Order, words: string, { table = "", subject }: Where = {}): Promise<Answer> {
-    const given: Given = { id: newId(), counter, table, order, ...(subject === undefined ? {} : { subject }) };
+  async give(counter: string, order: Order, words: string, { table = "", ...said }: Where = {}): Promise<Answer> {
+    const given: Given = { id: newId(), counter, table, order, ...said };
     [this.busy, this.wrong, this.rule, this.told] = [true, "", "", ""];
     let answer = await give(this.room(), given);
     for (let tries = 1; answer.kind === "lost" && tries < TRIES; tries += 1) answer = await give(this.room(), given);
@@ -36,7 +38,7 @@ export class Giving {
 
   #tell(answer: Answer, words: string): void {
     if (answer.kind === "done") {
-      this.told = answer.proposal ? `${words}: waits for a second signature.` : `${words}.`;
+      this.told = answer.proposal ? `Not done yet, waits for a second signature: ${words}.` : `${words}.`;
       announce(this.told);
       const said = this.told;
       setTimeout(() => this.told === said && (this.told = ""), TOLD_FOR);
