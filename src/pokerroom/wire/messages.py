@@ -18,7 +18,10 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from pokerroom.wire import banked, dice, keno
+from pokerroom.wire.cluster import Moved
 from pokerroom.wire.common import Cents, Id, Message, Name, Seat, Seconds
+from pokerroom.wire.felt import BoxView, CardsDue, LastFold, LastPush, Owing, Pieces, Reason, Unfinished
+from pokerroom.wire.floor import FloorBoard
 from pokerroom.wire.payouts import PayoutNews, PayoutShown
 from pokerroom.words import Saying
 
@@ -714,123 +717,12 @@ class Happened(Message, frozen=True, kw_only=True):
     state: TableView
 
 
-class Reason(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something may not be done now, and by which paragraph."""
-
-    code: str
-    says: Saying
-    rule: str
-
-
-class DeckView(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck at a table that a dealer deals."""
-
-    name: str
-    back: str
-    place: str
-    """Where it lies: `open table`, `dealer's hand`, `designated area` or `shuffling device`."""
-    step: str
-    """How far it is prepared: `RECEIVED`, `INSPECTED`, `VERIFIED` and so on to `CUT`."""
-    in_play: bool
-    opened: Seconds | None
-    counted: Seconds | None
-    sorted: Seconds | None
-
-
-class DutyView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something owed at the table from `when` on, and late from `limit` on."""
-
-    duty: str
-    says: Saying
-    of: str
-    """The deck, table or person that it is about."""
-    when: Seconds
-    limit: Seconds
-    rule: str
-    reading: str | None
-
-
-class CallView(msgspec.Struct, frozen=True, kw_only=True):
-    """A call for a floorperson that nobody has answered."""
-
-    call: int
-    by: str
-    at: Seconds
-    reason: str
-
-
-class HandToClear(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards that a seat gives back after a round: its hand, and what it discarded or drew for."""
-
-    seat: Seat
-    cards: int
-    wins: bool
-
-
-class PotToClear(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot to push; 0 is the main pot, which is pushed last."""
-
-    pot: int
-    seats: tuple[Seat, ...]
-    amounts: tuple[Cents, ...]
-
-
-class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards that the round waits for, in the order they leave the deck; for each whether it lies open."""
-
-    street: str
-    open: tuple[bool, ...]
-
-
-class BackView(msgspec.Struct, frozen=True, kw_only=True):
-    """What the backs of a deck look like."""
-
-    color: str
-    design: str
-
-
-class BoxView(msgspec.Struct, frozen=True, kw_only=True):
-    """The dealer's box: decks, devices and what is due."""
-
-    day: str | None
-    """The gaming day it is open on; none while it is closed."""
-    dealer: str | None
-    """Who is signed on."""
-    decks: tuple[DeckView, ...]
-    backs: tuple[BackView, ...]
-    """The backs that the distribution of the gaming day gives this table."""
-    cover: str | None
-    shuffler: str | None
-    players: int
-    """How many have a seat."""
-    transaction: str | None
-    """What the dealer handles while the marker button lies on the deck."""
-    may_deal: Reason | None
-    """Why the next round may not be dealt; none where it may."""
-    due: tuple[DutyView, ...]
-    """What is owed, and every running clock before it runs out: the next one first."""
-    round: int
-    """The round that `Attest` names: the last one that is over."""
-    attested: bool
-    """Whether nothing is left to attest of it."""
-    hands: tuple[HandToClear, ...]
-    pots: tuple[PotToClear, ...]
-    calls: tuple[CallView, ...]
-
-
-class Owing(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips that a player is bound to and has not put in yet."""
-
-    seat: Seat
-    amount: int
-
-
 class DealersTable(Message, frozen=True, kw_only=True):
     """What a dealer's console shows, kept current for staff who watch a table that a dealer deals."""
 
     table: str
     sequence: int
-    """The last event that it includes."""
+    """How many events of the table and its box it includes."""
     now: Seconds
     gaming_day: str | None
     """The open gaming day of the room."""
@@ -843,197 +735,41 @@ class DealersTable(Message, frozen=True, kw_only=True):
     offers: tuple[Offer, ...]
     """What the seat to act may do."""
     cards_due: CardsDue | None
+    cards_out: int = 0
+    """How many cards have left the deck in this round, burned ones too: the stub is the rest of the 52."""
+    misdeals: tuple[str, ...] = ()
+    """The causes by which a misdeal can still be declared."""
     may_take_back: bool
     """Whether the last entry can be taken back."""
     players: tuple[str | None, ...]
     """Who has each seat, as orders name players; none where it is free."""
     shares: tuple[str, ...]
     """The ways a pot is won, by the names that `PushPots` takes: one, or high and low."""
+    qualified: tuple[str, ...] = ()
+    """Those of them that only a hand low enough wins: where there is none, the pot is pushed whole."""
+    odd_by_cards: tuple[str, ...] = ()
+    """Those of them whose odd chips go by the cards: where nobody has named these, to the seat named first."""
     owing: tuple[Owing, ...] = ()
     """What words and chips have bound players to, and is still due."""
+    unfinished: Unfinished | None = None
+    """Words and chips of the seat to act that come to no action yet."""
+    to_rake_area: Cents = 0
+    """What the last entry takes from the pots: the dealer lays it into the rake area before going on."""
+    to_bad_beat: Cents = 0
+    """At the showdown, what the pots contribute to a bad beat payout: it is taken before they are pushed."""
+    time_due: Seconds | None = None
+    """When the next time charge is to be collected, 14.14(b)3; none where time is not charged."""
+    last_fold: LastFold | None = None
+    """Where the round would be over if the seat to act folded, or mucked."""
+    last_push: LastPush | None = None
+    """At the showdown, where pushing the pots ends the round."""
+    pieces: Pieces = Pieces()
+    """What players may put in there."""
     notices: tuple[Reason, ...] = ()
     """What is said of the bad beat payout of the table before it is too late, such as a container nearly full."""
     box: BoxView
     told: tuple[Told, ...]
     """What happened last at the table, the latest last."""
-
-
-class FloorHold(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that is kept for somebody: called, accepted, or locked by the floor."""
-
-    player: str
-    name: str
-    queue: str
-    """Which queue they were called from; empty for a locked seat."""
-    accepted: bool
-    until: Seconds
-
-
-class FloorSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that somebody has, or that is held for somebody; the others of the table are vacant."""
-
-    seat: Seat
-    player: str = ""
-    """As orders name them; empty where nobody has it."""
-    name: str = ""
-    state: Literal["", "playing", "out", "away", "leaving"] = ""
-    """Dealt in, sitting out, on leave, or about to give the seat up."""
-    until: Seconds | None = None
-    """Of a player who is away: when the house's time for it is over."""
-    hold: FloorHold | None = None
-
-
-class TurnOfGames(msgspec.Struct, frozen=True, kw_only=True):
-    """The next game of a rotation, and in how many rounds of play its turn comes."""
-
-    title: str
-    rounds: int
-
-
-class RulingView(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling, by its number at the table."""
-
-    ruling: int
-    by: str
-    at: Seconds | None
-    reason: str
-
-
-class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the floor sees it. It shows no card, and nothing of a round but that one is played."""
-
-    name: str
-    open: bool
-    game: str
-    title: str
-    limits: str
-    area: str
-    dealt_by: str
-    settings: str
-    """The filed version of what it posts."""
-    places: int
-    seats: tuple[FloorSeat, ...]
-    round: int | None
-    """The number of the round of play in progress."""
-    kill: str | None
-    """A kill or half-kill in effect."""
-    next_game: TurnOfGames | None
-    changes: bool
-    """A posted change waits for the end of the round."""
-    dealer: str | None
-    """Who is signed on, where a dealer deals."""
-    relief: Seconds | None
-    """When another dealer is due."""
-    duties: tuple[Seconds, ...]
-    """When each duty about its decks is due, or was."""
-    calls: tuple[CallView, ...]
-    feeds: str | None
-    """The main game that its players must move to."""
-    rulings: tuple[RulingView, ...]
-    """Those that nobody has witnessed."""
-    halted: bool
-    notices: tuple[Reason, ...] = ()
-    """What is said of the bad beat payout of the table before it is too late."""
-
-
-class FloorEntry(msgspec.Struct, frozen=True, kw_only=True):
-    player: str
-    name: str
-    """To call out."""
-    phone: str
-    since: Seconds
-
-
-class FloorList(msgspec.Struct, frozen=True, kw_only=True):
-    """A waiting list, in its order; one that is not open is a list of interest in a game."""
-
-    game: str
-    limits: str
-    title: str
-    open: bool
-    entries: tuple[FloorEntry, ...]
-
-
-class ExpectedWait(msgspec.Struct, frozen=True, kw_only=True):
-    """For whoever joins the list next."""
-
-    game: str
-    limits: str
-    minutes: int | None
-    """By the pace of this evening's seatings; none where there were too few to tell."""
-
-
-class FloorChange(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who would like to sit at another table of the same game: at one, or at any."""
-
-    player: str
-    name: str
-    at: str
-    to: str | None
-    since: Seconds
-
-
-class BarredView(msgspec.Struct, frozen=True, kw_only=True):
-    player: str
-    name: str
-    reason: str
-    rule: str
-
-
-class RemovalView(msgspec.Struct, frozen=True, kw_only=True):
-    """A player required to leave, 14.16(b): while it stands, or while the Division is owed a notice of it."""
-
-    player: str
-    name: str
-    cause: str
-    at: Seconds
-    stands: bool
-    notice_by: Seconds | None
-    """Until when the house allows itself to notify the Division; none once it has."""
-
-
-class WarningView(msgspec.Struct, frozen=True, kw_only=True):
-    player: str
-    name: str
-    incident: str
-    warning: str
-    by: str
-    at: Seconds
-
-
-class OnDutyView(msgspec.Struct, frozen=True, kw_only=True):
-    name: str
-    position: str
-    since: Seconds
-
-
-class FloorPeople(msgspec.Struct, frozen=True, kw_only=True):
-    """Whoever may not play, was warned, wants another table or is on duty."""
-
-    changes: tuple[FloorChange, ...]
-    barred: tuple[BarredView, ...]
-    removals: tuple[RemovalView, ...]
-    warnings: tuple[WarningView, ...]
-    """The last of them, the latest last."""
-    on_duty: tuple[OnDutyView, ...]
-    gaming_day: str | None
-
-
-class FloorBoard(Message, frozen=True, kw_only=True):
-    """The floor of a room: all of it, or what has changed since the last one."""
-
-    room: str
-    whole: bool
-    """All of it: forget what was shown before."""
-    now: Seconds
-    tables: tuple[FloorTable, ...] = ()
-    gone: tuple[str, ...] = ()
-    """Tables that are no longer there."""
-    lists: tuple[FloorList, ...] = ()
-    ended: tuple[tuple[str, str], ...] = ()
-    """Lists that are no longer there, by game and limits."""
-    waits: tuple[ExpectedWait, ...] = ()
-    people: FloorPeople | None = None
 
 
 class Lobby(Message, frozen=True, kw_only=True):
@@ -1143,6 +879,7 @@ ServerMessage = (
     | dice.DiceState
     | Said
     | Pong
+    | Moved
     | Goodbye
     | keno.ServerKeno
 )
