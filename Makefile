@@ -13,7 +13,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PAGE := src/pokerroom/web/page/index.html
 PAGE_READY := page/node_modules/.package-lock.json
 ENGINE := tests/golden tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
-PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+# More workers than cores: many tests wait for a clock, a socket or a browser.
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
 .PHONY: help run demo-linked page play test quick check style browser soak bench matrix wire licences sbom vulnerabilities lock clean
 
@@ -71,6 +72,7 @@ quick: style
 browser: $(READY)
 	@$(MAKE) --no-print-directory page || true
 	@tools/chromium.sh $(BIN)/python || true
+	@tools/haproxy.sh || true
 
 check: style
 	@test ! -d page/node_modules || npm --prefix page run --silent lint
@@ -94,6 +96,7 @@ bench: $(BENCH_READY)
 	@$(MAKE) --no-print-directory page
 	@tools/chromium.sh .venv-bench/bin/python
 	.venv-bench/bin/python bench/first_hand.py
+	.venv-bench/bin/python bench/tap.py
 
 wire: $(READY)
 	@$(BIN)/python -m tools.wire

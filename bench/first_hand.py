@@ -23,12 +23,12 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.reporting import kept, status  # noqa: E402
 from tests.browser import stage  # noqa: E402
 from tests.browser.served import Process  # noqa: E402
 
 RESULTS = ROOT / "bench/results/first_hand.json"
 PAGE = ROOT / "bench/FIRST_HAND.md"
-MARK = "<!-- results -->"
 
 GOAL = 10.0
 """Seconds from opening the page to the first cards of one's own hand."""
@@ -127,10 +127,6 @@ def table(report: Report) -> str:
     return "\n".join(lines)
 
 
-def page(text: str, report: Report) -> str:
-    return text[: text.index(MARK)] + f"{MARK}\n\n{table(report)}\n"
-
-
 def missed(report: Report) -> Iterator[str]:
     for visit in report.visits:
         if visit.cards >= GOAL:
@@ -153,12 +149,8 @@ def main(arguments: Sequence[str]) -> int:
     report = Report(machine, {name: version(name) for name in ("playwright", "uvicorn", "pokerroom")}, found)
     print(table(report))
     if chosen.json:
-        RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
-        PAGE.write_text(page(PAGE.read_text(encoding="utf-8"), report), encoding="utf-8")
-    failures = [] if chosen.quick else list(missed(report))
-    for each in failures:
-        print(f"MISSED: {each}", file=sys.stderr)
-    return 1 if failures else 0
+        kept(report, table(report), results=RESULTS, page=PAGE)
+    return status([] if chosen.quick else missed(report))
 
 
 if __name__ == "__main__":

@@ -24,12 +24,12 @@ import uvloop
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.reporting import kept, status  # noqa: E402
 from bench.room_clients import Crowd, Latency, asked  # noqa: E402
 from bench.room_server import Load, ask, server  # noqa: E402
 
 RESULTS = ROOT / "bench/results/room.json"
 PAGE = ROOT / "bench/ROOM.md"
-MARK = "<!-- results -->"
 
 P99_GOAL = 0.100
 RATE_GOAL = 0.5
@@ -306,10 +306,6 @@ def memory_text(memory: Memory) -> str:
     )
 
 
-def page(text: str, report: Report) -> str:
-    return text[: text.index(MARK)] + f"{MARK}\n\n{table(report)}\n"
-
-
 def missed(report: Report) -> Iterator[str]:
     for name, found in (("a client's move", report.pace.people), ("an order", report.pace.room)):
         if found.actions and found.p99 >= P99_GOAL:
@@ -354,12 +350,8 @@ def main(arguments: Sequence[str]) -> int:
     report = run(chosen.part or PARTS, before, quick=chosen.quick)
     print(table(report))
     if chosen.json:
-        RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
-        PAGE.write_text(page(PAGE.read_text(encoding="utf-8"), report), encoding="utf-8")
-    failures = [] if chosen.quick else list(missed(report))
-    for each in failures:
-        print(f"MISSED: {each}", file=sys.stderr)
-    return 1 if failures else 0
+        kept(report, table(report), results=RESULTS, page=PAGE)
+    return status([] if chosen.quick else missed(report))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Brings a Chromium for the tests unless there is one: the package on Debian as root, elsewhere Playwright's own build.
 # Takes the python that has Playwright. Whoever cannot be given one is told so, here and at the end of the tests.
+. "$(dirname "$0")/debian.sh"
 python=$1
 
 have() {
@@ -11,19 +12,9 @@ with sync_playwright() as playwright:
     sys.exit(not pathlib.Path(playwright.chromium.executable_path).exists())'
 }
 
-is_debian() {
-    command -v apt-get >/dev/null && [ "$(id -u)" = 0 ] && grep -qs '^ID=debian' /etc/os-release
-}
-
-from_debian() {
-    set -- apt-get -qq -y -o DPkg::Lock::Timeout=120 install chromium
-    DEBIAN_FRONTEND=noninteractive "$@" >/dev/null 2>&1 ||
-        { apt-get -qq update >/dev/null && DEBIAN_FRONTEND=noninteractive "$@" >/dev/null; }
-}
-
 have && exit 0
 echo 'Bringing Chromium for the tests ...' >&2
-is_debian && from_debian && have && exit 0
+is_debian && from_debian chromium && have && exit 0
 "$python" -m playwright install chromium >/dev/null && have && exit 0
 echo 'There is no Chromium, and none could be installed: nothing will be tested in a browser.' >&2
 exit 1

@@ -28,7 +28,6 @@ LOADED_BY_NAME = {
 UNCONNECTED = {
     f"{PACKAGE}.odds.bad_beat_gpu": "run by bench/gpu.py alone: no option of the odds chooses a GPU",
     f"{PACKAGE}.ranking.reference": "what the tests compare the fast rankings with, kept apart from them",
-    f"{PACKAGE}.room.opening_decks": "engine only, connected by nothing yet: no order opens a sealed deck for a person",
 }
 """Modules and packages that no user reaches, and why they are kept."""
 

@@ -14,14 +14,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from pokerroom.wire import banked, common, dice, keno, messages, payouts
+from pokerroom.wire import banked, cluster, common, dice, felt, floor, keno, messages, payouts
 from pokerroom.words import saying
 from tools import orders, staff
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
 DOCUMENT = ROOT / "docs/wire.md"
-MODULES = (messages, banked, dice, keno, payouts)
+MODULES = (messages, cluster, felt, floor, banked, dice, keno, payouts)
 DECLARED = (*MODULES, sys.modules[saying.__module__])
 """Where the messages and their parts are."""
 
@@ -96,7 +96,7 @@ def union_of(types: Iterable[inspect.Type]) -> str:
 
 def typescript() -> str:
     head = (
-        "// Made by `python -m tools.wire` from src/pokerroom/wire/messages.py: change that, not this.\n\n"
+        "// Made by `python -m tools.wire` from src/pokerroom/wire: change that, not this.\n\n"
         f"export const VERSION = {messages.VERSION};\n"
     )
     unions = [
@@ -140,7 +140,7 @@ def document() -> str:
         "",
         (messages.__doc__ or "").strip(),
         "",
-        "Made by `python -m tools.wire` from `src/pokerroom/wire/messages.py`.",
+        "Made by `python -m tools.wire` from `src/pokerroom/wire`.",
         "",
     ]
     sections = {
