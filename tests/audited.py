@@ -65,6 +65,7 @@ class Floor(House):
         self.file(filing.RAKE, filing.RakeSubmission(methods=(PERCENT, LEVELS), time_charges=(HOURLY,), most=600))
         for table, (game, house, players) in TABLES.items():
             self.open_table(table, game, house)
+            self.offer_payout(table)
             self.seat(table, [f"p{table}{seat}" for seat in range(players)])
 
     def misdeal(self, table: str) -> None:
@@ -87,6 +88,7 @@ class Floor(House):
         wanted = lists.Wanted("hold-em", "2/4")
         self.do(OnLists(OpenList(by=FLOOR, at=self.at, wanted=wanted)))
         self.do(OnLists(Join(by=FLOOR, at=self.at, player="late", name="Lee", wanted=wanted)))
+        self.count_payouts()
         self.do(InBooks(CloseDay(date=self.room.state(LEDGER).day.date, at=self.at, by=ADA)))  # type: ignore[union-attr]
 
     def correct_a_deposit(self) -> None:

@@ -6,18 +6,24 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+from tests.daytime import go_where_it_is_day
 from tests.sampling import SOAKING
+
+go_where_it_is_day()
 
 pytest_plugins = ("tests.processor_time",)
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("POKERROOM_SHARED", ROOT.parent / "shared"))
 
+# How long examples take to draw says how busy the machine is, and nothing about the room.
+AT_ANY_PACE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
 # Derandomized in `make test`, so that a change fails for what it changed; the soak is where luck comes in.
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)
-settings.register_profile("soak", derandomize=False, deadline=None, max_examples=2000, print_blob=True)
+settings.register_profile("ci", AT_ANY_PACE, derandomize=True, max_examples=50)
+settings.register_profile("soak", AT_ANY_PACE, derandomize=False, max_examples=2000, print_blob=True)
 settings.load_profile("soak" if SOAKING else "ci")
 
 

@@ -100,10 +100,12 @@ def posted() -> Posting:
 
 
 @cache
-def prepared() -> MemoryStore:
+def prepared(shards: int) -> MemoryStore:
     """The record of a room with two tables of the same game, and the papers of a third."""
 
     async def prepare(world: World) -> MemoryStore:
+        assert isinstance(world.records, OwnedRecords)
+        world.records.stores[PLAY_CHIPS] = MemoryStore(shards)
         record = world.records.open(PLAY_CHIPS)
         live = open_room(record, world.records.keys(), world, play_chips=True, delay=0)
         await live.begin_day(NOON.date(), seeding.DESK)
@@ -256,9 +258,11 @@ async def set_the_scene(scene: Scene) -> None:
         assert answer == "done", (asked, answer)
 
 
-def run(seed: str, asked: Iterable[Asked], *, at_once: bool = True, first: Iterable[Asked] = ()) -> Outcome:
+def run(
+    seed: str, asked: Iterable[Asked], *, at_once: bool = True, first: Iterable[Asked] = (), shards: int = 1
+) -> Outcome:
     """In a house of its own, after `first`: everything at once, in an order of the seed, or one after the other."""
-    chance, everything, before = Random(seed), tuple(asked), prepared()
+    chance, everything, before = Random(seed), tuple(asked), prepared(shards)
 
     async def go() -> Outcome:
         loop = asyncio.get_running_loop()
@@ -293,6 +297,7 @@ def run(seed: str, asked: Iterable[Asked], *, at_once: bool = True, first: Itera
         assert not house.health["halted_streams"]
         outcome = Outcome(tuple(answers), state_of(scene), store)
         await house.close()
+        store.settle()
         return outcome
 
     with asyncio.Runner(loop_factory=lambda: ShuffledLoop(chance)) as runner:

@@ -131,7 +131,8 @@ def in_owned_world(
 
 def copied(store: MemoryStore) -> MemoryStore:
     """All that is durable at this moment: what a house finds that was killed now."""
-    copy = MemoryStore()
+    copy = MemoryStore(store.shards)
+    copy._ends = list(store._ends)
     copy._log, copy._causes, copy._rows = list(store._log), dict(store._causes), dict(store._rows)
     copy._streams = {stream: list(kept) for stream, kept in store._streams.items()}
     return copy

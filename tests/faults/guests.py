@@ -8,6 +8,7 @@ import asyncio
 import json
 import urllib.request
 from random import Random
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -15,13 +16,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from pokerroom.wire import messages as wire
+from pokerroom.wire.cluster import Moved
 from pokerroom.words import said
 from tests.wire import SERVER, move_from
 
 PATIENCE = 60.0
 AGAIN = 0.08
 """How often somebody asks again for what he was granted already."""
-NOT_NOW = frozenset({"too fast", "busy", "cannot record"})
+NOT_NOW = frozenset({"too fast", "busy", "cannot record", "taken over", "closing"})
 """Refusals after which one asks again."""
 A_WHILE = 0.2
 LONGEST_THOUGHT = 0.04
@@ -52,6 +54,8 @@ class Guest:
         self.hands: dict[int, wire.SeatView] = {}
         """By sequence: his own seat as it was then."""
         self.asked: wire.Act | wire.Sit | wire.Preferences | None = None
+        self.every: list[str] = []
+        """Ids of all that he ever asked."""
         self.granted: list[str] = []
         """Ids of requests to the table, each as often as it was accepted."""
         self.refused: dict[str, str] = {}
@@ -64,6 +68,12 @@ class Guest:
         """The sequence that his last move answered."""
         self.back = asyncio.Event()
         """He sees his table; in this life of the server."""
+        self.thinks_for = LONGEST_THOUGHT
+        self.moved_to = ""
+        """Where his table is, if he was told so and is not there yet."""
+        self.news_at = monotonic()
+        self.longest = 0.0
+        """The longest that he waited for the next event, in seconds, since somebody last looked."""
 
     async def live(self, address: str) -> None:
         """Until the server is gone."""
@@ -79,6 +89,8 @@ class Guest:
                     await self.send(socket, self.asked)
                 async for raw in socket:
                     await self.hear(socket, SERVER.decode(raw))
+                    if self.moved_to:
+                        return
         except (ConnectionClosed, ConnectionError, EOFError, TimeoutError):
             return
 
@@ -90,12 +102,13 @@ class Guest:
         self.number += 1
         self.asked = kind(id=f"{self.name}-{self.number}", **fields)
         assert self.asked is not None
+        self.every.append(self.asked.id)
         await self.send(socket, self.asked)
 
     async def hear(self, socket: ClientConnection, message: wire.ServerMessage) -> None:
         self.heard += 1
         await self.take(socket, message)
-        if self.asked is None:
+        if self.asked is None and not self.moved_to:
             await self.play(socket)
 
     async def take(self, socket: ClientConnection, message: wire.ServerMessage) -> None:
@@ -110,6 +123,8 @@ class Guest:
                 self.follow(message)
                 self.sees = message
                 self.back.set()
+            case Moved(table=table, address=there) if table == self.table:
+                self.moved_to = there.partition("://")[2].rstrip("/")
             case wire.Goodbye(says=says, again=again) if not again:
                 self.fault(f"sent away: {said(says)}")
 
@@ -161,9 +176,16 @@ class Guest:
             self.fault(f"he knows {known} events, and is told {len(told)} up to {message.sequence}")
         if [each.sequence for each in told] != list(range(expected + 1, message.sequence + 1)):
             self.fault(f"told {[each.sequence for each in told]} up to {message.sequence}")
+        if known is None or message.sequence > known:
+            self.longest = max(self.longest, monotonic() - self.news_at)
+            self.news_at = monotonic()
         self.told += told
         self.last = message.sequence
         self.look(message)
+
+    def watch_clock(self) -> None:
+        """From now on it counts how long he waits."""
+        self.news_at, self.longest = monotonic(), 0.0
 
     def look(self, message: wire.TableState | wire.Happened) -> None:
         """His own seat and cards are the same as long as nothing has happened."""
@@ -184,7 +206,7 @@ class Guest:
         sees = self.sees
         if sees is not None and sees.state.offers and sees.sequence > self.acted:
             self.acted = sees.sequence
-            await asyncio.sleep(self.rng.uniform(0, LONGEST_THOUGHT))
+            await asyncio.sleep(self.rng.uniform(0, self.thinks_for))
             move = move_from(sees.state, self.rng)
             await self.ask(socket, wire.Act, table=self.table, move=move, seen=sees.sequence)
 

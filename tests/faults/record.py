@@ -23,6 +23,8 @@ from pokerroom.table.seating import Table
 
 ROUTES = ((Kind.CAGE, Kind.BANK), (Kind.BANK, Kind.CAGE), (Kind.BANK, Kind.STAKES), (Kind.STAKES, Kind.BANK))
 """The ways by which money comes into the room and leaves it, and goes to a table and comes back."""
+BY_HOLD = ((Kind.BANK, Kind.HELD), (Kind.HELD, Kind.BANK), (Kind.HELD, Kind.STAKES))
+"""The ways to a table that no commit shares with the books: money is held, and let go again or paid in there."""
 
 
 class Chips(NamedTuple):
@@ -30,6 +32,8 @@ class Chips(NamedTuple):
 
     issued: int
     banks: int
+    held: int
+    """For tables that have not said yet what became of it."""
     leaving: int
     """Cashed out at a table and not yet written in the books."""
     tables: int
@@ -37,7 +41,7 @@ class Chips(NamedTuple):
 
     @property
     def found(self) -> int:
-        return self.banks + self.leaving + self.tables + self.house
+        return self.banks + self.held + self.leaving + self.tables + self.house
 
 
 class Record:
@@ -48,7 +52,7 @@ class Record:
         """The numbers of the events that each order led to in each stream."""
         self.entries: dict[str, list[Entry]] = {}
         self.tables: dict[str, Table] = {}
-        self.moved = dict.fromkeys(ROUTES, 0)
+        self.moved = dict.fromkeys(ROUTES + BY_HOLD, 0)
         self.bought: dict[str, int] = {}
 
     @cached_property
@@ -90,17 +94,29 @@ class Record:
             route = transfer.debit.kind, transfer.credit.kind
             if route in self.moved:
                 self.moved[route] += transfer.amount
-            if route == (Kind.BANK, Kind.STAKES):
+            if route in {(Kind.BANK, Kind.STAKES), (Kind.HELD, Kind.STAKES)}:
                 table = transfer.credit.table
                 self.bought[table] = self.bought.get(table, 0) + transfer.amount
 
     @property
+    def holds(self) -> bool:
+        """Whether anything was ever held for a table."""
+        return self.moved[Kind.BANK, Kind.HELD] > 0
+
+    @property
+    def unbooked(self) -> int:
+        """Bought in at tables, and not yet written in the books."""
+        return sum(table.bought_in for table in self.tables.values()) - sum(self.bought.values())
+
+    @property
     def chips(self) -> Chips:
         deposited, withdrawn, bought, returned = (self.moved[route] for route in ROUTES)
+        held, released, paid_in = (self.moved[route] for route in BY_HOLD)
         tables = self.tables.values()
         return Chips(
             issued=deposited - withdrawn,
-            banks=deposited - withdrawn - bought + returned,
+            banks=deposited - withdrawn - bought + returned - held + released,
+            held=held - released - paid_in - self.unbooked,
             leaving=sum(table.cashed_out for table in tables) - returned,
             tables=sum(table.at_stake for table in tables),
             house=sum(table.in_rake_area + table.inventory + table.in_bad_beat_box for table in tables),

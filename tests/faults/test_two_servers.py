@@ -43,7 +43,7 @@ def test_a_second_server_on_a_record_is_told_who_writes_it_since_when_and_what_t
         refused = second(tmp_path / "two", **{setting: shared})
     assert refused.returncode == 1
     assert refused.stderr.startswith("pokerroom: the room cannot be opened: ")
-    who = f"is written by process {process.pid} on {socket.gethostname()}, serving http://localhost:{port}/, since 20"
+    who = f"is written by process {process.pid} on {socket.gethostname()}, serving http://localhost:{port}/, marked "
     assert who in refused.stderr
     assert "stop that process first" in refused.stderr
 

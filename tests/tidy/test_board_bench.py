@@ -1,21 +1,14 @@
 """The benchmark of the board runs, and knows when a goal is missed."""
 
 import pytest
-from playwright.sync_api import Error, sync_playwright
 
 from bench import board as bench
-from tests.benches import run
-from tests.browser.stage import PAGE, launched
+from tests.benches import need_a_browser, run
 
 
+@pytest.mark.soak
 def test_a_little_of_the_board_runs() -> None:
-    if not (PAGE / "index.html").is_file():
-        pytest.skip("NOT TESTED: the page has not been built (`make page`, which needs Node and npm)")
-    try:
-        with sync_playwright() as playwright:
-            launched(playwright).close()
-    except Error as error:
-        pytest.skip(f"NOT TESTED: the board, as there is no Chromium ({error.message.splitlines()[0]})")
+    need_a_browser("the board")
     done = run("board.py", "--quick", timeout=240)
     assert done.returncode == 0, done.stderr
     assert "| somebody is called to a seat |" in done.stdout

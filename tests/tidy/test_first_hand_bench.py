@@ -1,21 +1,14 @@
 """The benchmark of the first hand runs."""
 
 import pytest
-from playwright.sync_api import Error, sync_playwright
 
 from bench import first_hand as bench
-from tests.benches import run
-from tests.browser.stage import PAGE, launched
+from tests.benches import need_a_browser, run
 
 
+@pytest.mark.soak
 def test_one_visit_runs() -> None:
-    if not (PAGE / "index.html").is_file():
-        pytest.skip("NOT TESTED: the page has not been built (`make page`, which needs Node and npm)")
-    try:
-        with sync_playwright() as playwright:
-            launched(playwright).close()
-    except Error as error:
-        pytest.skip(f"NOT TESTED: the first hand, as there is no Chromium ({error.message.splitlines()[0]})")
+    need_a_browser("the first hand")
     done = run("first_hand.py", "--quick", timeout=240)
     assert done.returncode == 0, done.stderr
     assert "| quick seat, hold 'em | desktop | 1 |" in done.stdout

@@ -4,7 +4,7 @@ from tests.benches import run
 
 
 def test_a_little_of_the_hostile_hour_runs_and_nobody_honest_is_refused() -> None:
-    done = run("hostile.py", "--quick", timeout=240)
+    done = run("hostile.py", "--quick", timeout=600)
     assert done.returncode == 0, done.stderr
     assert "| among the hostile |" in done.stdout
     assert "| moves refused | 0 |" in done.stdout

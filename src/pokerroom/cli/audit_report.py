@@ -12,7 +12,10 @@ from pokerroom.cli.record_audit import Asked, Inquiry
 from pokerroom.live.entrance.desk import ACCOUNTS, SESSIONS
 from pokerroom.money import dollars
 from pokerroom.room.auditing import Check, Finding, moment_text
+from pokerroom.room.auditing.boxes import NOT_DISTRIBUTED
 from pokerroom.room.auditing.decks import NOT_OPENED
+from pokerroom.room.auditing.holds import HOLDS_OPEN
+from pokerroom.room.auditing.removals import NOT_TOLD
 from pokerroom.room.auditing.tables import IN_CLEAR, NOT_WITNESSED
 from pokerroom.room.auditing.talk import CHAINED_LATER, UNCHAINED
 from pokerroom.room.books import LEDGER
@@ -45,6 +48,13 @@ FIRST_CHAINED = (
 NOT_BOOKED = (
     "{transfers:,} transfers of the last events are not in the books yet; the room books them when it opens again."
 )
+STILL_HELD = "{count:,} buy-ins have their money held and are not over; the room settles them when it is open."
+STILL_SEATED = "{count:,} players required to leave still have a seat; the room has them removed when it is open."
+PARTLY_DISTRIBUTED = (
+    "{count:,} distributions of decks have not come to every table named; the same order goes on with it."
+)
+FILE_AWAY = "a file of archived days is missing or altered, and the findings name it"
+IN_FILES = "Archived gaming days that were read from their files: {days:,}."
 
 
 Counts = Mapping[str, int]
@@ -80,12 +90,17 @@ def report_of(url: str, asked: Asked, inquiry: Inquiry, looked_at: LookedAt) -> 
     notes = []
     if counts.get("transfers not booked yet"):
         notes.append(NOT_BOOKED.format(transfers=counts["transfers not booked yet"]))
+    if chains.files and not inquiry.is_short:
+        notes.append(IN_FILES.format(days=chains.files))
     notes += [restored_text(at, each) for at, each in (asked.heads.restored if asked.heads else ())]
     told = {
         IN_CLEAR: IN_THE_CLEAR,
         UNCHAINED: WITHOUT_CHAIN,
         CHAINED_LATER: FIRST_CHAINED,
         NOT_WITNESSED: WITHOUT_WITNESS,
+        HOLDS_OPEN: STILL_HELD,
+        NOT_TOLD: STILL_SEATED,
+        NOT_DISTRIBUTED: PARTLY_DISTRIBUTED,
     }
     notes += [text.format(count=counts[name]) for name, text in told.items() if counts.get(name)]
     return Report(
@@ -115,6 +130,8 @@ def lines_of(asked: Asked, inquiry: Inquiry, looked_at: LookedAt) -> tuple[Check
         Check.PROJECTIONS: inquiry.projections.value.not_compared,
         Check.DECKS: "" if asked.keys else not_opened(counts),
     }
+    if inquiry.is_short:
+        skipped |= {check: FILE_AWAY for check in looked_at if check not in OF_ANY}
     seconds = {
         Check.CHAINS: inquiry.chains.seconds,
         Check.TABLES: inquiry.tables.seconds,

@@ -71,23 +71,39 @@ def one_record(database: str, brought: Brought) -> Audited:
     return Audited(url=url, heads=heads, keys=keys_in(brought.deck_keys))
 
 
-def of_store(database: str, brought: Brought) -> list[Audited]:
-    """Every record that the settings name."""
+class House(NamedTuple):
+    """What settings say of a house: where its folder is, and which records it keeps."""
+
+    settings: Settings
+    folder: Path
+    names: Sequence[str]
+
+
+def house_of(database: str) -> House:
+    """The house whose store is this folder, or whose settings are in this file."""
     path = Path(database)
     try:
-        host = None if path.is_dir() or not is_host_file(path) else read_host(path)
-        settings = read_settings(None, store=database) if path.is_dir() else None
+        is_folder = path.is_dir() or path.suffix != ".toml"
+        host = None if is_folder or not is_host_file(path) else read_host(path)
+        settings = read_settings(None, store=database) if is_folder else None
         settings = settings or (read_settings(path) if host is None else host.as_room)
     except SettingsError as error:
         raise mistake(str(error)) from None
     folder = settings.folder
     if folder is None:
-        raise mistake("a record in memory cannot be audited")
+        raise mistake("a record in memory is nowhere: name a house that is kept")
     is_host = host is not None or (heads_folder(settings, folder) / f"{LINKED_HOST}.heads").is_file()
-    return list(records_of(settings, folder, brought, (LINKED_HOST,) if is_host else names_of(settings)))
+    return House(settings, folder, (LINKED_HOST,) if is_host else names_of(settings))
 
 
-def records_of(settings: Settings, folder: Path, brought: Brought, names: Sequence[str]) -> Iterator[Audited]:
+def of_store(database: str, brought: Brought) -> list[Audited]:
+    """Every record that the settings name."""
+    house = house_of(database)
+    return list(records_of(house, brought))
+
+
+def records_of(house: House, brought: Brought) -> Iterator[Audited]:
+    settings, folder, names = house
     key = key_of(settings, folder, brought)
     keys = keys_in(brought.deck_keys or settings.deck_keys or existing(folder / "deck-keys"))
     for name in names:

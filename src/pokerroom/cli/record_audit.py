@@ -22,6 +22,7 @@ from pokerroom.room.recounting import recounted
 from pokerroom.room.streams import kind_of, table_of
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Audit, SignedHeads, audit_log
+from pokerroom.store.archived import archive_faults
 from pokerroom.store.audit import WHOLE_LOG, Reading, head_faults
 from pokerroom.store.comparing import Compared, compare
 from pokerroom.store.reading import Readable, open_to_read
@@ -84,6 +85,8 @@ class Inquiry(NamedTuple):
     projections: Step
     table_count: int
     seconds: float
+    is_short: bool = False
+    """Whether only chains and heads could be looked at, because a file of archived days is away."""
 
     @property
     def examined(self) -> Examined:
@@ -188,6 +191,9 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
     with closing(open_to_read(asked.source)) as store, workshop(asked.workers) as shop:
         streams = store.heads()
         chains = shop.submit(step, audit_chains, asked.source, asked.heads, asked.stream)
+        if any(archive_faults(store)):
+            # What follows from events that cannot be read would look wrong everywhere.
+            return chains_alone(chains.result(), started)
         # The other parts need the books first, which takes as long as the books are.
         known: Step = shop.submit(step, learn, asked.source).result()
         means = Means(keys=asked.keys, decide_again=asked.decide_again, known=known.value)
@@ -211,6 +217,21 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
             table_count=len(of_tables),
             seconds=perf_counter() - started,
         )
+
+
+def chains_alone(chains: Step, started: float) -> Inquiry:
+    nothing = Step(Examined(), 0.0)
+    return Inquiry(
+        chains=chains,
+        tables=nothing,
+        books=nothing,
+        reports=nothing,
+        registers=nothing,
+        projections=Step(Compared(Examined()), 0.0),
+        table_count=0,
+        seconds=perf_counter() - started,
+        is_short=True,
+    )
 
 
 def audit_accounts(asked: Asked, _progress: Progress) -> Inquiry:

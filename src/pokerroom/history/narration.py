@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerroom.cards import UNKNOWN, Card, card_text
-from pokerroom.play import Folding, Place, Round, Seat, events
+from pokerroom.play import Folding, Place, Round, Ruling, Seat, events
 from pokerroom.ranking import Strength, named
 from pokerroom.rules.clauses import Face
 from pokerroom.words import Saying, Value, saying, term
@@ -133,7 +133,7 @@ def _dealt_to(event: events.CardsDealt, place: int) -> Seat:
 
 
 def _card_dealt(event: events.CardsDealt, place: int, names: Names) -> Saying:
-    return saying("telling.card-of", who=names(_dealt_to(event, place)), card=card_text(event.cards[place]))
+    return of_card("telling.card-of", event.cards[place], who=names(_dealt_to(event, place)))
 
 
 def each_dealt(faces: tuple[Face, ...], shown: tuple[Saying, ...]) -> Saying:
@@ -154,9 +154,14 @@ def _community(event: events.CommunityDealt, state: Round, names: Names) -> Sayi
 
 def _card(key: str) -> Teller:
     def told(event: Any, state: Round, names: Names) -> Saying:  # noqa: ARG001
-        return Saying(key, values_of(event, (), names) | {"card": card_text(event.card)})
+        return of_card(key, event.card, **values_of(event, (), names))
 
     return told
+
+
+def of_card(key: str, card: Card, **values: Value) -> Saying:
+    """Of one card, or of "a card" where the dealer has not named it."""
+    return Saying(f"{key}-unnamed", values) if card == UNKNOWN else Saying(key, values | {"card": card_text(card)})
 
 
 def _reshuffled(event: events.DeckReshuffled, state: Round, names: Names) -> Saying:  # noqa: ARG001
@@ -311,12 +316,14 @@ def _fallen_replaced(event: events.FallenCardReplaced, state: Round, names: Name
 
 def _exchanged(event: events.CardExchanged, state: Round, names: Names) -> Saying:  # noqa: ARG001
     key = "telling.exchanged-burned" if event.burned else "telling.exchanged"
-    return saying(key, card=card_text(event.exposed), who=names(event.seat))
+    return of_card(key, event.exposed, who=names(event.seat))
 
 
 def _choice(event: events.ChoiceOffered, state: Round, names: Names) -> Saying | None:  # noqa: ARG001
     if not event.seats:
         return None
+    if UNKNOWN in event.cards:
+        return saying("telling.choice-unnamed", who=many(event.seats, names))
     return saying("telling.choice", cards=texts(event.cards), who=many(event.seats, names))
 
 
@@ -348,11 +355,15 @@ def _disclosed(event: events.HandDisclosed, state: Round, names: Names) -> Sayin
 
 
 def _ruled(event: events.Ruled, state: Round, names: Names) -> Saying:  # noqa: ARG001
-    ruling = event.ruling
     moves = tuple(
         saying("telling.move", amount=move.amount, source=_place(move.source, names), target=_place(move.target, names))
         for move in event.moves
     )
+    return ruling_told(event.ruling, moves)
+
+
+def ruling_told(ruling: Ruling, moves: tuple[Saying, ...]) -> Saying:
+    """A ruling and what it moved, in a round or between two."""
     return together(
         saying("telling.ruled", by=ruling.by.saying, paragraph=ruling.paragraph, reason=ruling.reason.rstrip(".")),
         saying("telling.moved", moves=moves) if moves else None,

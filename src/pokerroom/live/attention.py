@@ -21,7 +21,7 @@ Lost = Callable[[float, float], None]
 class Attention:
     def __init__(self, clock: Clock, lost: Lost) -> None:
         self._clock, self._lost = clock, lost
-        self._looked = clock.time()
+        self._looked, self._beaten = clock.time(), clock.monotonic()
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -33,6 +33,12 @@ class Attention:
             self._timer.cancel()
             self._timer = None
 
+    def listens(self, within: float) -> bool:
+        """Whether the loop has come round in the last so many seconds. Any thread may ask, and of a house that is not
+        open nobody does: to open one takes as long as it takes.
+        """
+        return self._timer is None or self._clock.monotonic() - self._beaten < within
+
     def look(self) -> None:
         """Before anybody's time is taken to be over, and at each beat."""
         since, self._looked = self._looked, self._clock.time()
@@ -41,4 +47,5 @@ class Attention:
 
     def _beat(self) -> None:
         self.look()
+        self._beaten = self._clock.monotonic()
         self._timer = self._clock.call_later(EVERY, self._beat)

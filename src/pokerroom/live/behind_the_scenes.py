@@ -10,9 +10,9 @@ from typing import Any
 
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
-from pokerroom.live.records import DEMONSTRATION, MEMORY, open_room
+from pokerroom.live.records import MEMORY, open_room
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.live.room import LiveRoom
+from pokerroom.live.room import DEMONSTRATION, LiveRoom
 from pokerroom.live.seating import DEMONSTRATION as DEMONSTRATION_PIT
 from pokerroom.live.seeding import (
     FIXED,

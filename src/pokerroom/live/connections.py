@@ -126,6 +126,11 @@ class Present:
     def in_session(self, key: str) -> tuple[Connection, ...]:
         return tuple(self._in_session.get(key, NOBODY)) if key else ()
 
+    @property
+    def sessions(self) -> frozenset[str]:
+        """Those that have a connection."""
+        return frozenset(self._in_session) - {""}
+
     def __contains__(self, connection: object) -> bool:
         return connection in self._all
 

@@ -5,7 +5,7 @@ seats either: `may_sit` decides.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,66 +13,57 @@ from typing import Any
 import msgspec
 import structlog
 
+from pokerroom.jackpot.rules import PayoutRules
 from pokerroom.live import moving, payouts, records, seating
+from pokerroom.live.among_friends import AmongFriends
 from pokerroom.live.attention import Attention
 from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.banked.listed import GAMES
 from pokerroom.live.board import Boards
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
+from pokerroom.live.each_table import see_off
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, invitation, put_in_order
-from pokerroom.live.healing import Healing
+from pokerroom.live.founding import BEGUN, DONE, is_founded, note
+from pokerroom.live.friends import FiledChoice, choices, put_in_order
 from pokerroom.live.health import health_of
 from pokerroom.live.kept import kept_in
 from pokerroom.live.link.client import LinkClient
 from pokerroom.live.link.settings import read_linked
-from pokerroom.live.link.showing import news_of_link
 from pokerroom.live.lobby import Lobbies, is_shown
+from pokerroom.live.minding import MindedRecords
 from pokerroom.live.moving import Destination, Moves
-from pokerroom.live.ports import Record, World
+from pokerroom.live.news import News
+from pokerroom.live.ports import World
+from pokerroom.live.posted import as_posted
 from pokerroom.live.readers import CardReader
-from pokerroom.live.records import DEMONSTRATION, PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
+from pokerroom.live.records import PLAY_CHIPS, keep_checkpoint, machine, open_room
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seeding import DESK, file_for_friends, seed
 from pokerroom.live.settings import Settings, readers
+from pokerroom.live.shards_told import ShardsTold, shards_told
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
 from pokerroom.live.talk import Talk, begin
 from pokerroom.live.timekeeping import HouseClock
 from pokerroom.live.together import recorded_together
+from pokerroom.live.whereabouts import address_for
 from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.friends import FRIENDS, FriendsTable
-from pokerroom.room.lists.events import (
-    ChangeCanceled,
-    ChangeRequested,
-    GotUp,
-    OfferAccepted,
-    PlayerBarred,
-    PlayerJoined,
-    PlayerTakenOff,
-    SeatLetGo,
-    SeatLocked,
-    SeatOffered,
-)
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import EventStore, StoreAway, StoreError
+from pokerroom.room.ports import EventStore, StoreAway
 from pokerroom.room.processes.contributing import CONTRIBUTING
-from pokerroom.room.room import Done
-from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
-from pokerroom.store import Writer
 from pokerroom.store.faults import Trouble
-from pokerroom.store.verifying import Verifying
 from pokerroom.table import conduct
-from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
-from pokerroom.wire.payouts import PayoutNews, PayoutShown
+from pokerroom.wire.cluster import Moved
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -87,14 +78,17 @@ POINTS_EVERY = 60.0
 FOLLOW_EVERY = 1.0
 """How far lists and reports are behind the record when nobody asks."""
 LOOK_AT_CLOCK_EVERY = 1.0
-VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
-"""Seconds between two steps of the verification beside play, and how many events one takes: some milliseconds."""
+VERIFY_EVERY = 0.5
+"""Seconds between two steps of the verification beside play."""
 
 LEASES_EVERY = 0.5
 SEE_TO_RECORDS_EVERY = 0.25
 READ_RECORDS_EVERY = 2.0
 FRIENDS_EVERY = 5.0
 PAYOUTS_EVERY = 0.25
+CORRECT_LISTS_EVERY = 5.0
+SETTLE_EVERY = 1.0
+"""Seconds between two looks at what is open between the desk and the tables of a divided room."""
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -105,9 +99,6 @@ PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
 PLAY, LICENSED = "play chips", "licensed"
 BACKSTAGE_BOTS = 5
 PREFERENCES = "preferences"
-
-CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, PlayerTakenOff)
-"""Events after which somebody may start or stop waiting for another table."""
 
 
 def wishes_in(store: EventStore) -> dict[str, Preferences]:
@@ -124,6 +115,7 @@ class House:
     def __init__(self, settings: Settings, world: World, *, pace: float = 1.0) -> None:
         self.settings, self.clock = settings, HouseClock(world.clock)
         self.world = world = world._replace(clock=self.clock)
+        # One may open at any time: whoever waits between two of them goes through a copy.
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
         self.banked: dict[str, BankedActor] = {}
@@ -133,52 +125,46 @@ class House:
         """Every socket from its handshake on; `connections` are those that have said `Hello`."""
         self.connections = Present()
         self.preferences: dict[str, Preferences] = {}
+        self.keep_wishes: Callable[[str, Preferences], Awaitable[None]] = self._note_wishes
+        """Has them kept, so that they are known after a restart; where another server has the desk, there."""
         self.talk = Talk(self.clock)
         self.consents: Consents = NoConsents()
         self.moves = Moves(self._arrive)
-        self.invited: dict[str, set[str]] = {}
-        """Who has come to a table among friends by its link."""
-        self._deserted: dict[str, float] = {}
-        """Since when nobody has been at such a table."""
+        self.news = News(self.actors, self.connections, self.moves, self.clock, self.lobby_changed)
+        self.friends = AmongFriends(self.actors, self.clock, self.forget_table)
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
-        self.verifying: dict[str, Verifying] = {}
-        """How far the record of each room has been verified since it opened."""
+        self.records = MindedRecords(self.rooms, self.actors, self.banked, self.talk, world)
         self.attention = Attention(self.clock, self.give_back)
         self.lost = 0.0
         """Seconds in which the house did not listen."""
-        self.watched: dict[str, EventStore] = {}
-        """Every record: whether it can be read, and has not been taken over by another process, is looked at now and
-        then.
-        """
-        self.writers: dict[str, Writer] = {}
-        """Their writers."""
-        self.healers: dict[str, Callable[[], Awaitable[None]]] = {}
-        """Of records other than the rooms': reads one again after a failure."""
+        self.shards_told: Callable[[], Mapping[str, ShardsTold]] = partial(shards_told, self.rooms)
+        """What is told of the shards of its rooms, where a record is divided."""
         self.troubles: dict[str, Trouble] = {}
         """Of what is done now and then: what failed the last time."""
-        self.unread: dict[str, Trouble] = {}
-        """Records that could not be read the last time."""
-        self._healing = Healing(world.clock.monotonic)
         self.chores: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (LOBBY_EVERY, self._push_lobby),
             (BOARD_EVERY, self._push_boards),
             (BOOKS_EVERY, self._keep_books),
             (POINTS_EVERY, self._keep_points),
             (FOLLOW_EVERY, self._follow_records),
-            (VERIFY_EVERY, self._verify),
+            (VERIFY_EVERY, self.records.verify),
             (LEASES_EVERY, self._mind_leases),
             (LOOK_AT_CLOCK_EVERY, self._record_steps),
-            (SEE_TO_RECORDS_EVERY, self._see_to_records),
-            (READ_RECORDS_EVERY, self._read_records),
+            (SEE_TO_RECORDS_EVERY, self.records.see_to_records),
+            (READ_RECORDS_EVERY, self.records.read_records),
             (FRIENDS_EVERY, self._keep_friends),
             (PAYOUTS_EVERY, self._keep_payouts),
+            (SETTLE_EVERY, self._settle),
+            (CORRECT_LISTS_EVERY, self._correct_lists),
         ]
         """What is done every so many seconds while the house is open."""
         self._pace = pace * settings.play_chips.pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._at_chores: list[asyncio.Task[None]] = []
         self._lobbies = Lobbies(self)
+        self._astray: dict[LiveRoom, frozenset[seating.Astray]] = {}
+        """What the lists of a divided room had otherwise than its tables at the last look."""
         self._points: dict[LiveRoom, int] = {}
         """How many events each record had when its last checkpoint was written."""
         self._stopping = asyncio.Event()
@@ -200,21 +186,8 @@ class House:
         live = open_room(record, keys, world, play_chips=True, delay=chips.spectator_delay)
         house.rooms[PLAY] = live
         house.clock.not_before(live.latest)
-        async with recorded_together(live):
-            await house.keep_day(live)
-            if not live.room.states(TABLES):
-                shown = chips.demonstrations if chips.bots else 0
-                rules = None if linked is None else linked.agreement.rules
-                await seed(
-                    live,
-                    tables_each=chips.tables_each,
-                    demonstrations=shown,
-                    payout=chips.payout,
-                    linked=rules,
-                    games=chips.games,
-                )
-            await file_for_friends(live)
-            await put_in_order(live)
+        if live.has_desk:
+            await house._set_up(live, None if linked is None else linked.agreement.rules)
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
@@ -227,14 +200,38 @@ class House:
             for game in GAMES:
                 for actor in await game.open(room, house.lobby_changed):
                     house.banked[actor.place] = actor
-        if linked is not None:
+        if linked is not None and live.has_desk:
             house.link = LinkClient(house.rooms.get(LICENSED, live), linked)
         return house
 
+    async def _set_up(self, live: LiveRoom, linked: PayoutRules | None) -> None:
+        """The gaming day, and the tables of a play-chip room that is new, or was founded only in part."""
+        chips = self.settings.play_chips
+        async with recorded_together(live):
+            await self.keep_day(live)
+            if not is_founded(live.store):
+                note(live.room.recorder, BEGUN)
+                await seed(
+                    live,
+                    tables_each=chips.tables_each,
+                    demonstrations=chips.demonstrations if chips.bots else 0,
+                    payout=chips.payout,
+                    linked=linked,
+                    games=chips.games,
+                )
+                note(live.room.recorder, DONE)
+            await file_for_friends(live)
+            await put_in_order(live)
+
+    @property
+    def has_desk(self) -> bool:
+        """Whether this server keeps the books, the lists and all that is not a table; one server alone always does."""
+        return self.rooms[PLAY].has_desk
+
     async def _watch_over(self, name: str, live: LiveRoom) -> None:
-        self.writers[name], self.watched[name] = live.writer, live.store
-        self.verifying[name] = Verifying(live.store)
-        await begin(live)
+        self.records.add_room(name, live)
+        if live.has_desk:
+            await begin(live)
         await self._open_tables(live)
 
     async def add_room(self, name: str, live: LiveRoom) -> None:
@@ -244,7 +241,7 @@ class House:
         await self._watch_over(name, live)
         self.rooms[name] = live
         for table in self.actors.keys() - before:
-            self._set_going(table)
+            self.set_going(table)
         for told in self.on_room:
             told(live)
         self.lobby_changed()
@@ -260,14 +257,11 @@ class House:
         return [live for live in self.rooms.values() if is_shown(live, scope)]
 
     async def _open_tables(self, live: LiveRoom) -> None:
-        async with recorded_together(live):
-            await seating.follow_tables(live)
+        if live.has_desk:
+            async with recorded_together(live):
+                await seating.follow_tables(live)
         live.listened = self.attention.look
-        live.on_lists.append(lambda done: self._lists_changed(live, done))
-        live.on_boxes.append(self._boxes_changed)
-        live.on_conduct.append(lambda done: self._conduct_changed(live, done))
-        live.on_payouts.append(lambda done: self._payouts_changed(live, done))
-        live.on_link.append(lambda done: self._link_changed(live, done))
+        self.news.follow(live)
         self.talk.recall(live)
         self.preferences |= wishes_in(live.store)
         over = {name for name, own in live.room.state(FRIENDS).tables.items() if not own.is_open}
@@ -278,11 +272,12 @@ class House:
             self.actors[name] = self._actor(live, name)
         async with recorded_together(live):
             for name in running:
-                await self.actors[name].fill()
+                if not self.actors[name].rests:
+                    await self.actors[name].fill()
 
     def _actor(self, live: LiveRoom, name: str) -> TableActor:
         chips, own = self.settings.play_chips, live.room.state(FRIENDS).tables.get(name)
-        return TableActor(
+        actor = TableActor(
             live,
             name,
             self.settings.clock,
@@ -292,14 +287,17 @@ class House:
             always_dealing=live.play_chips and chips.always_dealing and own is None,
             pace=self._pace,
         )
+        actor.rests = not live.holds(TABLES.named(name))
+        return actor
 
     def start(self) -> None:
         """Start the tables."""
         if self.settings.play_chips.bots:
             self.world.threads.warm_bots()
         self.attention.start()
-        for name in self.actors:
-            self._set_going(name)
+        for name, actor in self.actors.items():
+            if not actor.rests:
+                self.set_going(name)
         for banked in self.banked.values():
             self._run_banked(banked)
         self._at_chores = [asyncio.create_task(self._every(seconds, work)) for seconds, work in self.chores]
@@ -320,15 +318,24 @@ class House:
         for actor in self._running:
             actor.give_back(since, until)
 
-    def _set_going(self, name: str) -> None:
+    def set_going(self, name: str) -> None:
+        """From now on the table runs."""
         self._tables[name] = asyncio.create_task(self.actors[name].run(), name=f"table {name}")
 
     def add_table(self, live: LiveRoom, name: str) -> None:
         """A new table has been opened: from now on it runs like the others."""
         if name not in self.actors:
-            self.actors[name] = self._actor(live, name)
-            self._set_going(name)
+            self.actors[name] = actor = self._actor(live, name)
+            if not actor.rests:
+                self.set_going(name)
         self.lobby_changed()
+
+    async def stop_tables(self, names: Iterable[str]) -> None:
+        """They finish what they are doing."""
+        names = [name for name in names if name in self._tables]
+        for name in names:
+            self.actors[name].stop()
+        await asyncio.gather(*(self._tables.pop(name) for name in names), return_exceptions=True)
 
     def add_banked(self, actor: BankedActor) -> None:
         """A table of a game that the house banks has been opened."""
@@ -338,17 +345,14 @@ class House:
         self.lobby_changed()
 
     def _run_banked(self, actor: BankedActor) -> None:
+        """Where the desk is. Elsewhere it is in the lobby, and nothing more."""
+        if not actor.live.has_desk:
+            return
         self._tables[actor.place] = asyncio.create_task(actor.run(), name=actor.place)
 
     def forget_table(self, name: str) -> None:
         """A table among friends is closed, and nobody looks at it any more."""
         self.actors.pop(name).stop()
-        self.invited.pop(name, None)
-        self._deserted.pop(name, None)
-
-    def watch_record(self, name: str, record: Record, heal: Callable[[], Awaitable[None]]) -> None:
-        """A record beside the rooms', which the health of the house tells of; `heal` reads it again."""
-        self.watched[name], self.writers[name], self.healers[name] = record.store, record.writer, heal
 
     async def close(self) -> None:
         """Tell everybody, let each table finish what it is doing, and write everything. Rounds continue from the
@@ -363,11 +367,12 @@ class House:
         self._stopping.set()
         await asyncio.gather(*self._tables.values(), *self._at_chores, return_exceptions=True)
         await self.moves.stop()
-        for live in self.rooms.values():
+        for live in tuple(self.rooms.values()):
             try:
-                await live.names_recorded()
-                await live.book()
-                await self._keep_point(live)
+                if live.has_desk:
+                    await live.names_recorded()
+                    await live.book()
+                    await self._keep_point(live)
             except Exception as error:  # noqa: BLE001  whatever it was, the room only opens the slower for it
                 LOG.warning("not noted what the record has come to", error=repr(error))
             try:
@@ -378,9 +383,14 @@ class House:
     def farewell(self) -> None:
         """Nobody can enter any more, and everybody is told."""
         self.closing = True
-        last = goodbye(saying("goodbye.taken-over" if self.fenced else "goodbye.restarting"), again=True)
+        last = goodbye(saying("goodbye.taken-over" if self.records.fenced else "goodbye.restarting"), again=True)
         for connection in self.sockets:
             connection.close(last)
+
+    def send_on_all(self) -> None:
+        """Everybody who is here comes again, and finds another server: this one lets nobody in for now."""
+        for connection in tuple(self.sockets):
+            connection.close(goodbye(saying("goodbye.taken-over"), again=True))
 
     async def empty(self, *, within: float) -> None:
         """Wait until everybody has been told and has gone, but not for those who do not listen."""
@@ -390,7 +400,7 @@ class House:
 
     def may_sit(self, identity: Identity, live: LiveRoom) -> Refusal | None:
         """Guests and bots sit at play-chip tables and nowhere else, behind the scenes bots alone."""
-        if live.name == DEMONSTRATION and not is_bot(identity.id):
+        if live.scope and not is_bot(identity.id):
             return Refusal(Code.DEMONSTRATION)
         if not live.play_chips and (identity.guest or is_bot(identity.id)):
             return PLAY_CHIPS_ONLY
@@ -404,10 +414,11 @@ class House:
 
     def admit(self, connection: Connection) -> Refusal | None:
         """Count a socket from its handshake on, unless there are too many. Players go before onlookers."""
-        if self.closing:
+        if self.closing or self.lapsed:
             return Refusal(Code.CLOSING)
         who = connection.identity.id
-        if len(self.sockets.of(who)) >= self.settings.most_connections_each:
+        # Those that were told to come again may be back before their old line has ended.
+        if sum(not each.closed for each in self.sockets.of(who)) >= self.settings.most_connections_each:
             return Refusal(Code.TOO_MANY_CONNECTIONS)
         if len(self.sockets) >= self.settings.most_connections and not (self.is_seated(who) and self._make_way()):
             return Refusal(Code.ROOM_FULL)
@@ -434,7 +445,7 @@ class House:
         if why is not None:
             return why
         self.connections.add(connection)
-        for live in self.rooms.values():
+        for live in self.rooms_for(connection.identity):
             live.remember(connection.identity.id, connection.identity.name)
         return None
 
@@ -448,8 +459,22 @@ class House:
             self.unwatch(connection, table)
 
     def watch(self, connection: Connection, table: str, after: int | None) -> None:
+        """Show a table from now on, or where it is."""
+        actor = self.actors[table]
+        address = address_for(actor, connection.identity)
+        if address:
+            self.send_on(connection, table, address)
+            return
+        if actor.live.is_divided and after is not None and after > actor.sequence:
+            # They know more of it than this server does yet, which follows it, or has lost it and not noticed so far.
+            connection.close(goodbye(saying("goodbye.taken-over"), again=True))
+            return
         connection.watching.add(table)
-        self.actors[table].watch(connection, after)
+        actor.watch(connection, after)
+
+    def send_on(self, connection: Connection, place: str, address: str) -> None:
+        """To the server that has it."""
+        connection.send(ENCODER.encode(Moved(table=place, address=address)))
 
     def unwatch(self, connection: Connection, table: str) -> None:
         connection.watching.discard(table)
@@ -467,51 +492,18 @@ class House:
         """What a table among friends may be made of: nothing of a licensed room."""
         return choices(self.rooms[PLAY])
 
-    def is_welcome(self, identity: Identity, actor: TableActor) -> bool:
-        """Whether somebody may know of a table: of one among friends only by its link, or because they sit there."""
-        own, person = actor.among_friends, identity.id
-        if own is None or identity.works_in(actor.live.name):
-            return True
-        return (
-            person == own.host or person in self.invited.get(own.table, ()) or actor.table.seat_of(person) is not None
-        )
-
-    def welcome(self, connection: Connection, own: FriendsTable) -> None:
-        """Whoever has come by the link may watch the table and sit down there, and is told what they need for it."""
-        self.invited.setdefault(own.table, set()).add(connection.identity.id)
-        connection.send(ENCODER.encode(invitation(self.rooms[PLAY], own, connection.identity.id)))
-
-    def tell_invitations(self, connection: Connection) -> None:
-        """After a lost line or a restart: the tables among friends that somebody made, or sits at."""
-        for own in self.rooms[PLAY].room.state(FRIENDS).open_ones:
-            actor = self.actors.get(own.table)
-            if (
-                actor is not None
-                and not connection.identity.works_in(actor.live.name)
-                and self.is_welcome(connection.identity, actor)
-            ):
-                self.welcome(connection, own)
-
     async def _keep_friends(self) -> None:
-        """Close tables among friends where nobody is any more, and let go of those that are closed."""
-        live, now = self.rooms[PLAY], self.clock.monotonic()
-        for own in tuple(live.room.state(FRIENDS).tables.values()):
-            actor = self.actors.get(own.table)
-            if actor is None:
-                continue
-            if not actor.is_deserted:
-                self._deserted.pop(own.table, None)
-            elif now - self._deserted.setdefault(own.table, now) >= FORGOTTEN_AFTER and own.is_open:
-                await end(live, own.table)
-                actor.look()
-            if not actor.table.is_open and not actor.audience.connected:
-                self.forget_table(own.table)
+        await self.friends.keep(self.rooms[PLAY])
 
-    def close_session(self, session: str) -> None:
-        """A session has ended: its sockets close."""
-        last = goodbye(saying("goodbye.logged-out"), again=False)
+    def close_session(self, session: str, why: str = "goodbye.logged-out") -> None:
+        """A session has ended, or its console was locked: its sockets close."""
+        last = goodbye(saying(why), again=False)
         for connection in self.sockets.in_session(session):
             connection.close(last)
+
+    def sessions_here(self) -> frozenset[str]:
+        """The sessions that have a socket."""
+        return self.sockets.sessions
 
     def worked_in_by(self, identity: Identity) -> tuple[str, ...]:
         """Where their position counts, in an address; money comes before play."""
@@ -533,8 +525,11 @@ class House:
             auto_top_up=wishes.auto_top_up,
         )
 
-    def prefer(self, player: str, wishes: Preferences) -> None:
+    async def prefer(self, player: str, wishes: Preferences) -> None:
         self.preferences[player] = wishes
+        await self.keep_wishes(player, wishes)
+
+    async def _note_wishes(self, player: str, wishes: Preferences) -> None:
         self.rooms[PLAY].note(PREFERENCES, player, msgspec.json.encode(wishes))
 
     # The lobby.
@@ -556,6 +551,13 @@ class House:
         actor = self.actors.get(name)
         return None if actor is None else actor.table
 
+    def sign(self, name: str) -> tuple[str, ...]:
+        """What a table posts at this moment, line by line."""
+        actor = self.actors.get(name)
+        if actor is None or not actor.table.is_open:
+            return ()
+        return as_posted(actor.table.posting, is_offered=actor.payout_offered).lines
+
     def name_of(self, player: str) -> str:
         for live in self.rooms.values():
             if player in live.names or is_bot(player):
@@ -567,8 +569,13 @@ class House:
         actor = self.actors.get(table)
         return self.name_of if actor is None else actor.live.name_of
 
+    @property
+    def _with_desk(self) -> list[LiveRoom]:
+        """The rooms whose desk is here."""
+        return [live for live in self.rooms.values() if live.has_desk]
+
     async def _push_lobby(self) -> None:
-        for live in self.rooms.values():
+        for live in self._with_desk:
             if live.cannot_record is None:
                 await seating.expire(live)
         await self._lobbies.push(self.connections)
@@ -577,7 +584,7 @@ class House:
         self.boards.push()
 
     async def _keep_books(self) -> None:
-        for live in self.rooms.values():
+        for live in self._with_desk:
             if live.cannot_record is not None:
                 continue
             if any(live.room.due.values()):
@@ -587,12 +594,12 @@ class House:
                 await self.keep_day(live)
 
     async def _follow_records(self) -> None:
-        for live in self.rooms.values():
+        for live in self._with_desk:
             while not self._stopping.is_set() and await self.world.threads.run(live.store.projected.advance):
                 pass
 
     async def _keep_points(self) -> None:
-        for live in self.rooms.values():
+        for live in self._with_desk:
             if events_in(live) - self._points.get(live, 0) >= EVENTS_BETWEEN_POINTS:
                 await self._keep_point(live)
 
@@ -607,56 +614,18 @@ class House:
             await payouts.count_all(live)
             await live.begin_day(today, DESK)
 
-    def _lists_changed(self, live: LiveRoom, done: Done) -> None:
-        self.lobby_changed()
-        for _, event in done.events:
-            if isinstance(event, PlayerJoined) and event.player not in live.names:
-                live.remember(event.player, event.name)  # Put on by staff, and never here by the page.
-            if isinstance(event, SeatOffered | OfferAccepted | SeatLocked):
-                self.tell_offer(live, event.player)
-            if isinstance(event, GotUp):
-                self.moves.got_up(live, event.player)
-            if isinstance(event, CHANGE_SHOWN):
-                self._tell_change(live, event.player)
-
     async def _arrive(self, live: LiveRoom, player: str, move: Destination) -> None:
         """Somebody has got up to sit at another table; whoever cannot is told why, and the seat is free again."""
         actor, bank = self.actors[move.place.table], self.settings.play_chips.bank
         answer = await moving.arrive(live, actor, player, move, bank=bank)
         if isinstance(answer, Refusal):
             await moving.let_go(live, player)
-            self.tell_person(player, refused(answer, self.names_at(actor.name), None))
+            self.news.tell_person(player, refused(answer, self.names_at(actor.name), None))
         self.lobby_changed()
-
-    def _conduct_changed(self, live: LiveRoom, done: Done) -> None:
-        """The tables first: what the lists and the player are told must show tables that have followed."""
-        for table in dict.fromkeys(table_of(stream) for stream, _ in done.events if TABLES.holds(stream)):
-            self.actors[table].hear(done)
-        self._lists_changed(live, done)
-        for _, event in done.events:
-            if isinstance(event, PlayerRequiredToLeave | PlayerReinstated):
-                self.tell_person(event.player, self._standing(live, event.player))
-
-    def _payouts_changed(self, live: LiveRoom, done: Done) -> None:
-        self.lobby_changed()
-        for table in payouts.concerned(live, done):
-            if table in self.actors:
-                self.actors[table].payout_changed()
-        self._tell_all(payouts.news_of(live, done))
-
-    def _tell_all(self, news: Iterable[PayoutNews]) -> None:
-        for each in news:
-            encoded = ENCODER.encode(each)
-            for connection in self.connections:
-                connection.send(encoded)
-
-    def _link_changed(self, live: LiveRoom, done: Done) -> None:
-        self.lobby_changed()
-        self._tell_all(news_of_link(live, done, partial(payouts.as_shown, live)))
 
     async def _keep_payouts(self) -> None:
         """Payouts follow the tables; a room of play chips runs its own, in a licensed room staff do."""
-        for live in self.rooms.values():
+        for live in self._with_desk:
             if live.cannot_record is not None:
                 continue
             if live.room.due[CONTRIBUTING.name]:
@@ -664,54 +633,17 @@ class House:
             if live.play_chips:
                 await payouts.keep(live)
 
-    def _boxes_changed(self, done: Done) -> None:
-        for table in dict.fromkeys(table_of(stream) for stream, _ in done.events):
-            if table in self.actors:
-                self.actors[table].tell_consoles()
+    async def _settle(self) -> None:
+        """The desk of a divided room: money held for tables, and players they were told to remove."""
+        for live in tuple(self.rooms.values()):
+            if live.is_divided and live.has_desk and live.cannot_record is None:
+                await seating.settle_holds(live)
+                await see_off(live, self.actors)
 
-    def tell_removal(self, live: LiveRoom, connection: Connection) -> None:
-        """Tell somebody who enters that they were required to leave, while that is in force."""
-        standing = self._standing(live, connection.identity.id)
-        if standing.required:
-            connection.send(ENCODER.encode(standing))
-
-    def _standing(self, live: LiveRoom, player: str) -> wire.Standing:
-        refusal = conduct.seat_refusal(live.room.state(CONDUCT), player)
-        if refusal is None:
-            says = saying("table.reinstated")
-            return wire.Standing(play_chips=live.play_chips, required=False, says=says, rule="")
-        says = saying("table.required-to-leave", cause=refusal.facts["cause"])
-        return wire.Standing(play_chips=live.play_chips, required=True, says=says, rule=refusal.paragraph)
-
-    def tell_person(self, player: str, message: wire.ServerMessage) -> None:
-        encoded = ENCODER.encode(message)
-        for connection in self.connections.of(player):
-            connection.send(encoded)
-
-    def _tell_change(self, live: LiveRoom, player: str) -> None:
-        """At their table a player sees whether they wait for another."""
-        seated = live.room.state(LISTS).seat_of(player)
-        actor = None if seated is None else self.actors.get(seated.place.table)
-        if actor is not None:
-            actor.audience.tell(())
-
-    def tell_offer(self, live: LiveRoom, player: str) -> None:
-        """Say which seat is held for somebody, if any."""
-        hold = live.room.state(LISTS).hold_of(player)
-        if hold is None:
-            return
-        wanted = live.room.state(LISTS).tables[hold.place.table].wanted
-        offered = wire.Offered(
-            table=hold.place.table,
-            seat=hold.place.seat,
-            game=wanted.game,
-            limits=wanted.limits,
-            until=self.clock.time() + (hold.until - live.moment()).total_seconds(),
-            accepted=hold.accepted,
-            play_chips=live.play_chips,
-            leaving=self.moves.expects(player),
-        )
-        self.tell_person(player, offered)
+    async def _correct_lists(self) -> None:
+        for live in self._with_desk:
+            if live.is_divided and live.cannot_record is None:
+                self._astray[live] = await seating.follow_for_long(live, self._astray.get(live, frozenset()))
 
     async def _record_steps(self) -> None:
         """Look at the clock, and record what it did otherwise than pass."""
@@ -719,76 +651,26 @@ class House:
         while self.clock.steps:
             step = self.clock.steps[0]
             LOG.warning("the wall clock stepped", seconds=step.seconds, wall=step.wall.isoformat(), ahead=ahead)
-            for live in self.rooms.values():
+            for live in self._with_desk:
                 await live.record_step(step)
             self.clock.steps.popleft()
 
-    async def _verify(self) -> None:
-        """Some more of each record, beside play."""
-        for name, verifying in self.verifying.items():
-            if not verifying.is_done:
-                await self.world.threads.run(verifying.step, VERIFIED_AT_ONCE)
-                if verifying.fault:
-                    LOG.error("the record is broken", room=name, fault=verifying.fault)
-
     # Failures, and what comes after them.
-
-    async def _see_to_records(self) -> None:
-        """Tables show whether anything can be recorded; what has halted is reopened."""
-        for actor in self.actors.values():
-            actor.follow_record()
-        for name, live in self.rooms.items():
-            if live.writer.trouble is None and name not in self.unread:
-                await self._reopen_halted(name, live)
-        for name, heal in self.healers.items():
-            if self.writers[name].halted and self._healing.due([name]):
-                LOG.warning("a record is read again after a failure", record=name)
-                await heal()
-
-    async def _reopen_halted(self, name: str, live: LiveRoom) -> None:
-        """A room is read again if a stream of it has halted; a table that only failed goes on as the room has it."""
-        halted = [each for each, actor in self.actors.items() if actor.live is live and actor.halted]
-        stale = bool(live.writer.halted) and bool(self._healing.due([name]))
-        if stale:
-            LOG.warning("a room is read again after a failure", room=name, streams=sorted(live.writer.halted))
-            await live.reopen()
-            self.talk.recall(live)
-        able = [each for each in halted if TABLES.named(each) not in live.writer.halted]
-        due = self._healing.due(able)
-        for each in able if stale else due:
-            LOG.warning("a table is reopened after a failure", table=each)
-            await self.actors[each].reopen()
-        if (stale or due) and not live.writer.halted:
-            await seating.follow_tables(live)
-        await self._reopen_banked(live)
-
-    async def _reopen_banked(self, live: LiveRoom) -> None:
-        halted = [place for place, actor in self.banked.items() if actor.live is live and actor.halted]
-        for place in self._healing.due(halted) if halted and not live.writer.halted else ():
-            LOG.warning("a game is reopened after a failure", game=place)
-            await self.banked[place].reopen()
-
-    async def _read_records(self) -> None:
-        """Whether each record can be read: nobody may have written for a while."""
-        for name, store in self.watched.items():
-            try:
-                await self.world.threads.run(store.end)
-            except StoreError as error:
-                known = self.unread.get(name)
-                reason = getattr(error, "reason", "the record cannot be read")
-                self.unread[name] = Trouble(reason, self.world.clock.now()) if known is None else known
-            else:
-                self.unread.pop(name, None)
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         """Repeat until the room closes; what was started is finished. What fails may succeed the next time."""
         while not await self.world.clock.wait(self._stopping, seconds):
-            try:
-                await work()
-            except Exception as error:  # noqa: BLE001  whatever it was, it is told by the health of the house
-                self._could_not(work.__name__.strip("_"), error)
-            else:
-                self.troubles.pop(work.__name__.strip("_"), None)
+            await self.attempt(work.__name__.strip("_"), work)
+
+    async def attempt(self, what: str, work: Callable[[], Awaitable[None]]) -> bool:
+        """Whether it succeeds. Whatever goes wrong is told by the health of the house until it does."""
+        try:
+            await work()
+        except Exception as error:  # noqa: BLE001  whatever it was: it ends nothing else
+            self._could_not(what, error)
+            return False
+        self.troubles.pop(what, None)
+        return True
 
     def _could_not(self, what: str, error: Exception) -> None:
         known = self.troubles.get(what)
@@ -800,12 +682,12 @@ class House:
         self.troubles[what] = known._replace(reason=reason, tries=known.tries + 1)
 
     @property
-    def fenced(self) -> dict[str, str]:
-        """The records that another process has taken over: whatever this one decides, nothing comes of it."""
-        return {name: why for name, store in self.watched.items() if (why := fenced(store))}
+    def lapsed(self) -> list[str]:
+        """In a cluster, the records that another server may have by now: what is known here of them may be old."""
+        return self.records.lapsed if self.settings.cluster.joins else []
 
     async def _mind_leases(self) -> None:
-        if not self.closing and self.fenced:
+        if not self.closing and self.records.fenced:
             self.farewell()
 
     @property
@@ -815,21 +697,13 @@ class House:
         return {"ahead": round(self.clock.ahead, 3), "steps": self.clock.stepped, "not_listened": lost}
 
     @property
-    def given_up(self) -> list[str]:
-        """What has halted and is reopened no more."""
-        halted = [name for name, actor in self.actors.items() if actor.halted]
-        halted += [place for place, actor in self.banked.items() if actor.halted]
-        halted += [name for name, writer in self.writers.items() if writer.halted]
-        return self._healing.given_up(halted)
-
-    @property
     def health(self) -> dict[str, Any]:
         return health_of(self)
 
 
 def bots_at(live: LiveRoom, own: FriendsTable | None, usual: int) -> int:
     """How many simulated players a table has."""
-    if live.name == DEMONSTRATION:
+    if live.scope:
         return BACKSTAGE_BOTS
     return usual if live.play_chips and (own is None or own.bots) else 0
 

@@ -27,6 +27,8 @@ class CountTable(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     table: str
     closer: int
     drop: int | None = None
+    expected: int | None = None
+    """What the tray ought to hold, as whoever counted it was shown."""
     at: datetime
     by: Signature
     second: Signature | None = None
@@ -125,6 +127,14 @@ class OfferPayout(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     by: Person
 
 
+class StopCollecting(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Take no further contributions, as the amended rules in force under `payout NAME` say, 14.19(c)."""
+
+    payout: str
+    at: datetime
+    by: Person
+
+
 class AnnounceChange(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """Post a notice that the rules last approved for a payout will replace those in force, 14.19(q)."""
 
@@ -147,5 +157,7 @@ class DeclareBadBeat(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     table: str
     hands: tuple[HandNamed, ...]
     board: str = ""
+    round: int | None = None
+    """The round of play that it is about; otherwise the one in progress, or the last."""
     at: datetime
     by: Person

@@ -15,9 +15,8 @@ from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.posted import as_posted
-from pokerroom.live.records import DEMONSTRATION
 from pokerroom.live.refusals import Refusal
-from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.live.room import DEMONSTRATION, LiveRoom, is_bot
 from pokerroom.live.seating import is_demonstration
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.friends import FRIENDS
@@ -160,7 +159,7 @@ class Lobbies:
 
 def is_shown(live: LiveRoom, scope: str) -> bool:
     """Whether the tables of a room are in a lobby: those behind the scenes only for who is there."""
-    return scope == live.name if scope else live.name != DEMONSTRATION
+    return live.scope == scope
 
 
 def lobby_table(actor: TableActor) -> wire.LobbyTable:

@@ -13,13 +13,11 @@ from typing import Any
 
 from pokerroom.bots import is_warm, warm_in_background
 from pokerroom.live.ports import Clock, Entropy, P, T, Threads
+from pokerroom.store.steady import steady
 
 WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 LONGEST_LINES, LONGEST_LINE = 65_536, 1_000
 """Bytes that are taken at one look at a line, and those of a line that has not ended yet."""
-
-steady = partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic
-"""Where the machine counts the seconds that it slept, they have passed like any others."""
 
 
 class MachineClock:

@@ -11,7 +11,10 @@ from contextlib import ExitStack
 from datetime import datetime
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
+from pokerroom.room.commands import Command
 from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.room.room import Done
+from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle import Generator, Source
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import HeadsFile, Writer
@@ -145,6 +148,26 @@ class NoNetwork:
 
     async def connect(self, address: str, *, trusts: str = "") -> Link:  # noqa: ARG002
         raise LinkLost(f"{address} cannot be reached: there is no network")
+
+
+class Unanswered(Exception):
+    """No other server has answered, so that nothing is known; the message says why."""
+
+
+class Elsewhere(Protocol):
+    """The other servers of a room that is spread over several."""
+
+    async def submit(self, room: str, command: Command, *, id: str, asked: bytes) -> Done | Refusal:  # noqa: A002
+        """Have an order decided by the server that has its shard; what it led to has taken effect here by then."""
+
+    async def forgo(self, table: str, order: str) -> bool:
+        """Whether an order of a table was not recorded, and never will be; raises `Unanswered` where nobody says."""
+
+    def address(self, table: str) -> str:
+        """Where a browser reaches the server that has a table; empty if it is this one, or nobody."""
+
+    def desk(self) -> str:
+        """Where a browser reaches the server that has the desk; empty if it is this one, or nobody."""
 
 
 class World(NamedTuple):

@@ -64,8 +64,8 @@ class Posted(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def as_posted(posting: Posting) -> Posted:
-    sign = sign_of(posting)
+def as_posted(posting: Posting, *, is_offered: bool = True) -> Posted:
+    sign = sign_of(posting, is_offered=is_offered)
     return Posted(
         title=posting.plan.game.name,
         limits=limits_of(posting),

@@ -32,6 +32,7 @@ class Code(RefusalCode, layer="live"):
     RECORD_HALTED = "record halted", "halted"
     CANNOT_RECORD = "cannot record"
     TAKEN_OVER = "taken over", "cannot record"
+    NOBODY_ANSWERS = "nobody answers", "cannot record"
 
     NO_SUCH_TABLE = "no such table"
     NO_SUCH_ROOM = "no such room"
@@ -79,7 +80,9 @@ class Code(RefusalCode, layer="live"):
     TAKES_NO_SEAT = "takes no seat", "not permitted"
     ROLE_LOST = "role lost", "not permitted"
     NO_SUCH_PLAYER = "no such player"
+    OF_THE_HOUSE = "of the house", "no such player"
     NOT_FORETOLD = "not foretold"
+    DOES_OTHERWISE = "does otherwise"
     NO_TABLE_IN_ROOM = "no such table in the room", "no such table"
     TABLE_ELSEWHERE = "table elsewhere", "name taken"
     SEATED_ALREADY = "player already seated", "already seated"
@@ -99,6 +102,7 @@ class Code(RefusalCode, layer="live"):
     IN_PRESENCE = "in presence"
 
     NO_LINKED_PAYOUT = "no linked payout"
+    NOT_IN_FORCE = "not in force"
 
 
 def refused(refusal: Refusal, name_of: Callable[[str], str], request: str | None = None) -> wire.Refused:

@@ -16,7 +16,8 @@ import structlog
 from msgspec.structs import replace
 
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
-from pokerroom.live.ports import World
+from pokerroom.live.buying_in import BuyingIn, is_to_be_paid
+from pokerroom.live.ports import Elsewhere, World
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.timekeeping import Step
 from pokerroom.live.unrecorded import of_record
@@ -26,26 +27,32 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.clock_steps import CLOCK_STEPS, ClockStepped
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.friends import FRIENDS
 from pokerroom.room.link import LINK
 from pokerroom.room.link.commands import OnLink
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.payouts import PAYOUTS
-from pokerroom.room.ports import Batch, EventStore, Fenced, Row, StoreAway, StoreError
+from pokerroom.room.ports import ArchiveAway, Batch, EventStore, Fenced, Row, StoreAway, StoreError
 from pokerroom.room.processes import Process
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import Done, Pending, Room, asked_again
+from pokerroom.room.shards import DESK, shard_of
 from pokerroom.room.tables import TABLES
 from pokerroom.room.talk import TALK
 from pokerroom.room.talk.commands import OnTalk, TakeNames
 from pokerroom.room.talk.words import SALT, Name, names_in
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
+from pokerroom.table.conduct import RequireToLeave
 
 LOG = structlog.get_logger(__name__)
 
 DEALER = Official("the room", Position.DEALER)
 FLOOR = Official("the room", Position.FLOORPERSON)
 CAGE = Signature("the room", "cage")
+
+DEMONSTRATION = "demonstration"
+"""The room behind the scenes, set apart from the house."""
 
 BOT = "bot-"
 """The prefix of every bot's id."""
@@ -80,9 +87,15 @@ class LiveRoom:
         name: str = "",
     ) -> None:
         self.room, self.store, self.writer, self.world = room, store, writer, world
-        self.name = name
-        """In an address: `play-chips`."""
-        self.play_chips, self.delay = play_chips, delay
+        self.play_chips, self.delay, self.name = play_chips, delay, name
+        """Its name is that in an address: `play-chips`."""
+        self.shards = store.shards
+        self.acts_for = frozenset(range(self.shards))
+        """The shards whose orders are decided here: all of them, unless other servers have some."""
+        self.elsewhere: Elsewhere | None = None
+        """The other servers, where the room is spread over several."""
+        self.on_followed: list[Callable[[Done], None]] = []
+        """Called with what other servers have recorded, once it has taken effect here."""
         self.names: dict[str, str] = {}
         self._to_name: dict[str, str] = {}
         """Names that are not in the record yet."""
@@ -93,9 +106,11 @@ class LiveRoom:
         self.on_conduct: list[Callable[[Done], None]] = []
         """Called with what an order about conduct has led to, at tables and on the lists too."""
         self.on_boxes: list[Callable[[Done], None]] = []
-        """Called with what a distribution of decks has led to, at every table that it names."""
+        """Called with what concerns the boxes of many tables: a distribution of decks, a new gaming day."""
         self.on_payouts: list[Callable[[Done], None]] = []
         """Called with what has happened to bad beat payouts, by an order or by the end of a round."""
+        self.on_friends: list[Callable[[Done], None]] = []
+        """Called with what has happened to tables among friends."""
         self.on_link: list[Callable[[Done], None]] = []
         """Called with what has happened on the link to a host."""
         self.heed: Callable[[], Awaitable[None]] | None = None
@@ -104,7 +119,11 @@ class LiveRoom:
         """Closes the record."""
         self.reread: Callable[[], Room] | None = None
         """The room as its record has it; it may be called outside the loop."""
-        self._ending = asyncio.Event()
+        self.keep_up: Callable[[], Awaitable[None]] | None = None
+        """Where the room follows other servers: returns when all that they have recorded by now has taken effect."""
+        self.read_again: Callable[[Callable[[], Room]], Awaitable[None]] | None = None
+        """Where the room follows other servers: has it become what is read, and nothing of theirs stay untold."""
+        self._ending, self._turnstile = asyncio.Event(), Turnstile()
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Called for each order with its answer and how many seconds it took."""
         self.listened: Callable[[], None] = lambda: None
@@ -116,34 +135,53 @@ class LiveRoom:
             LISTS.name: self.on_lists,
             CONDUCT.name: self.on_conduct,
             PAYOUTS.name: self.on_payouts,
+            FRIENDS.name: self.on_friends,
             LINK.name: self.on_link,
         }
         self._from_bank = frozenset[type[Any]]().union(*(each.from_bank for each in room.declared.processes))
         """Commands that take money out of a bank, and so write to the books too."""
-        self._turnstile = Turnstile()
+        self.buying = BuyingIn(self)
         self.latest = latest_in(store) or world.clock.now()
         """The last moment of the record, and then the last that an order was made for."""
 
     def moment(self) -> datetime:
         """Now, and never before what is recorded already, whatever the machine's clock does."""
         self.latest = max(self.latest, self.world.clock.now())
+        if self.is_divided and (since := self.room.state(LEDGER).since) is not None:
+            # By the clock of the server that has the desk.
+            self.latest = max(self.latest, since)
         return self.latest
 
     async def record_step(self, step: Step) -> None:
         """The machine's clock has moved otherwise than time has passed."""
+        if not self.has_desk:
+            return
         async with self._lock(CLOCK_STEPS.name):
             noted = self.room.noted(CLOCK_STEPS, ClockStepped(at=step.at, wall=step.wall, seconds=step.seconds))
-            await self._durable(self.room.record(self._own_id(), [noted], at=self.moment(), by=DEALER.name))
+            await self._durable(self.room.record(self.own_id(), [noted], at=self.moment(), by=DEALER.name))
 
-    def _own_id(self) -> str:
+    def own_id(self) -> str:
         """For what nobody asked for under an id."""
         return f"room/{self._opened}/{next(self._numbers)}"
+
+    @property
+    def scope(self) -> str:
+        """Of the positions that count here and nowhere else: its name where it is set apart, empty in the house.
+
+        Rooms of one scope share whom they know and whom the floor has silenced; those of another scope share nothing.
+        """
+        return self.name if self.name == DEMONSTRATION else ""
 
     def name_of(self, player: str) -> str:
         return player.removeprefix(BOT) if is_bot(player) else self.names.get(player, player)
 
     def remember(self, player: str, name: str) -> None:
-        """The name of a player, also after a restart while they are not connected."""
+        """The name of a player, also after a restart while they are not connected. The desk records it, wherever they
+        have come: it was asked who they are.
+        """
+        if not self.has_desk:
+            self.names[player] = name
+            return
         if self.names.get(player) != name:
             self.names[player] = self._to_name[player] = name
         if self._to_name and self._naming is None:
@@ -188,6 +226,49 @@ class LiveRoom:
         except StoreError as error:
             LOG.warning("not noted", kind=kind, error=str(error))
 
+    # Several servers.
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether several servers may share the room: no commit spans two shards of it."""
+        return self.shards > 1
+
+    @property
+    def has_desk(self) -> bool:
+        """Whether books, lists and everything else that is not a table are kept here."""
+        return DESK in self.acts_for
+
+    @property
+    def misses_desk(self) -> bool:
+        """Whether nobody keeps the books at the moment, as far as is known here: another server will soon."""
+        return not self.has_desk and (self.elsewhere is None or not self.elsewhere.desk())
+
+    def holds(self, stream: str) -> bool:
+        """Whether the orders of a stream are decided here."""
+        return self.shards == 1 or shard_of(stream, self.shards) in self.acts_for
+
+    def followed(self, done: Done) -> None:
+        """What another server has recorded has taken effect here: tell whoever listens."""
+        for stream in dict.fromkeys(stream for stream, _ in done.events):
+            self._told(stream, done)
+        for tell in self.on_followed:
+            tell(done)
+
+    async def _pass_on(self, command: Command, *, id: str, asked: bytes) -> Done | Refusal:  # noqa: A002
+        """To the server that decides it."""
+        if self.elsewhere is None:
+            return Refusal(Code.CANNOT_RECORD)
+        asking = asyncio.ensure_future(self.elsewhere.submit(self.name, command, id=id or self.own_id(), asked=asked))
+        ending = asyncio.ensure_future(self._ending.wait())
+        await asyncio.wait({asking, ending}, return_when=asyncio.FIRST_COMPLETED)
+        ending.cancel()
+        if asking.done():
+            return asking.result()
+        asking.cancel()  # Whoever closes waits for nobody.
+        return Refusal(Code.CANNOT_RECORD)
+
+    # Orders.
+
     async def submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """The one way of an order: made for the gaming day in which it is booked, and durable when this returns.
 
@@ -195,6 +276,22 @@ class LiveRoom:
         """
         if self.heed is not None and not isinstance(order, OnLink):
             await self.heed()
+        if self.is_divided:
+            command = self._made(order)
+            if isinstance(command, Refusal):
+                return command
+            # Before the turnstile: an order elsewhere may need one of ours.
+            if not self.holds(self.room.stream_of(command)):
+                return await self._pass_on(command, id=id, asked=asked)
+            asked_of = type(getattr(command, "command", None))
+            if asked_of is RequireToLeave:
+                return await self.send_away(order, id=id, asked=asked)
+            if asked_of in self._from_bank and is_to_be_paid(command):
+                return await self.buying.buy(command, order, id=id or self.own_id(), asked=asked)
+        return await self.carry_out(order, id=id, asked=asked)
+
+    async def carry_out(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+        """An order that is decided here, and needs nothing more from elsewhere."""
         await self._turnstile.enter()
         try:
             return await self._persist(order, id=id, asked=asked)
@@ -226,7 +323,7 @@ class LiveRoom:
         command = self._made(order)
         if isinstance(command, Refusal):
             return command
-        given = Order(id or self._own_id(), command, asked)
+        given = Order(id or self.own_id(), command, asked)
         started, shared = self.world.clock.monotonic(), self._shared(command)
         if shared is None:
             answer = await self._durable(self.room.prepare(given))
@@ -243,6 +340,7 @@ class LiveRoom:
         """What was made before its turn came is made again: balances, limits and the time may be others by then."""
         async with self._lock(shared):
             if shared == LEDGER.name:
+                await self._heard_of_all()
                 await self._book()
             else:
                 await self._follow(shared)
@@ -250,6 +348,11 @@ class LiveRoom:
             if isinstance(command, Refusal):
                 return command
             return await self._durable(self.room.prepare(replace(given, command=command)))
+
+    async def _heard_of_all(self) -> None:
+        """What tables of other servers have led to is known before something in the books is decided."""
+        if self.keep_up is not None:
+            await self.keep_up()
 
     async def _durable(self, decided: Pending | Done | Refusal) -> Done | Refusal:
         if not isinstance(decided, Pending):
@@ -259,14 +362,15 @@ class LiveRoom:
         await decided.recorded.settled()
         return self.room.finish(decided)
 
-    async def send_away(self, make: Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+    async def send_away(self, make: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
-        No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect.
+        No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect. Tables of
+        other shards than the desk's are sent theirs afterwards: `each_table.py`.
         """
         return await self.alone(make, id=id, asked=asked)
 
-    async def alone(self, make: Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+    async def alone(self, make: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """An order that may change several tables: no other is in progress meanwhile."""
         if (why := self.cannot_record) is not None:
             return why
@@ -299,6 +403,7 @@ class LiveRoom:
             before = await self._answer_from_record(LEDGER.name, id, asked) if id else None
             if before is not None:
                 return before
+            await self._heard_of_all()
             await self.book()
             day, at = self.room.state(LEDGER).open_day, self.moment()
             if day is not None:
@@ -308,7 +413,11 @@ class LiveRoom:
                 if not isinstance(closed, Done):
                     return closed
             opening = InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by))
-            return await self._submit(opening, id=id, asked=asked)
+            begun = await self._submit(opening, id=id, asked=asked)
+        if isinstance(begun, Done):
+            for tell in self.on_boxes:
+                tell(begun)
+        return begun
 
     async def _answer_from_record(self, stream: str, id: str, asked: bytes) -> Done | Refusal | None:  # noqa: A002
         """What is answered where the id was ever used in a stream. An order of several steps asks before the first."""
@@ -355,7 +464,10 @@ class LiveRoom:
         """
         assert self.reread is not None
         async with self._turnstile.alone(), self._lock(LEDGER.name):
-            self.room.take_over(await self.world.threads.run(self.reread))
+            if self.read_again is not None:
+                await self.read_again(self.reread)
+            else:
+                self.room.take_over(await self.world.threads.run(self.reread))
             for stream in self.writer.halted:
                 self.writer.reopen(stream)
 
@@ -398,7 +510,8 @@ class LiveRoom:
 
     def _shared(self, command: Command) -> str | None:
         """The shared stream that an order writes to; None if it concerns only its table."""
-        if type(getattr(command, "command", None)) in self._from_bank:
+        from_bank = type(getattr(command, "command", None)) in self._from_bank
+        if from_bank and not self.room.spans(self.room.stream_of(command), LEDGER.name):
             return LEDGER.name
         stream = self.room.declared.orders[type(command)][0]
         return None if stream.of_tables else stream.name
@@ -410,7 +523,12 @@ class LiveRoom:
 
 def latest_in(store: EventStore) -> datetime | None:
     """The last moment of a record. Orders under way at once may be committed in another order than they were made."""
-    return max((each.envelope.at for each in store.read_all(after=store.end() - AT_ONCE)), default=None)
+    store.settle()  # What other servers have recorded just now counts, too.
+    try:
+        after = store.end() - AT_ONCE * store.shards
+        return max((each.envelope.at for each in store.read_all(after=after)), default=None)
+    except ArchiveAway as away:
+        return max((each.envelope.at for each in store.read_all(after=away.up_to)), default=None)
 
 
 class Turnstile:

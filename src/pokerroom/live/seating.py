@@ -4,7 +4,7 @@
 carried out, order by order; after a stop in between, `follow_tables` corrects the lists.
 """
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Set as AbstractSet
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from pokerroom.live.posted import limits_of
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import FLOOR, LiveRoom, Make
 from pokerroom.room import lists
+from pokerroom.room.books import LEDGER
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
@@ -29,9 +30,16 @@ from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
 from pokerroom.table.seating import Table, commands as at_table
 from pokerroom.table.seating.commands import Area, DealtBy
+from pokerroom.table.seating.events import MinimumRaised, PostingChanged, SeatVacated
+
+LISTED_ANEW = (MinimumRaised, PostingChanged)
+"""Events after which the lists have to look at a table again."""
 
 AMONG_FRIENDS = Area("among friends", approved=True)
 """Where tables stand that only those find who have their link."""
+
+Astray = tuple[type[Any], str, str]
+"""A correction of the lists that is due: its kind, the table and the player."""
 
 Take = Callable[[], Awaitable[Any]]
 """Asks the table to seat the player for whom the lists hold the seat."""
@@ -74,10 +82,46 @@ async def follow_table(live: LiveRoom, name: str) -> None:
 
 async def follow_tables(live: LiveRoom) -> None:
     """Correct the lists after a stop in the middle of a seating."""
+    await ask(live, corrections(live))
+    await call_waiting(live)
+
+
+async def follow_for_long(live: LiveRoom, before: AbstractSet[Astray]) -> frozenset[Astray]:
+    """Where lists and tables have two servers, one may stop in the middle of a seating while the other goes on: correct
+    what was astray `before` and still is. Returns what is astray now.
+    """
+    now = {(type(each), each.table, getattr(each, "player", "")): each for each in corrections(live)}
+    still = [command for which, command in now.items() if which in before]
+    await ask(live, still)
+    if still:
+        await call_waiting(live)
+    return frozenset(now)
+
+
+def corrections(live: LiveRoom) -> list[Any]:
+    """What the lists have otherwise than the tables."""
     tables = live.room.states(TABLES)
     wanted = {name: wanted_at(table) for name, table in tables.items()}
-    await ask(live, reconciled(listing(live), tables, wanted))
-    await call_waiting(live)
+    coming = frozenset((hold.player, hold.table) for hold in live.room.state(LEDGER).holds.values())
+    return reconciled(listing(live), tables, wanted, coming=coming)
+
+
+async def lists_follow(live: LiveRoom, name: str, events: Iterable[Any]) -> None:
+    """What has happened at a table, as far as the lists follow it: a seat given up, other limits."""
+    for event in events:
+        if isinstance(event, SeatVacated):
+            await release(live, event.player, name)
+            await call_waiting(live)
+        elif isinstance(event, LISTED_ANEW):
+            await follow_table(live, name)
+            await call_waiting(live)
+
+
+async def settle_holds(live: LiveRoom) -> None:
+    """What was held for a table that never took it goes back to its player's bank, and the seat is free again."""
+    for hold in await live.buying.settle():
+        if live.room.state(TABLES, hold.table).seat_of(hold.player) is None:
+            await release(live, hold.player, hold.table)
 
 
 async def call_waiting(live: LiveRoom) -> None:

@@ -20,7 +20,10 @@ from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists import ListRules, commands as on_lists
 from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.room import Done
+from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, KillOption, Limits, NoLimit, PercentageRake, PotLimit, letter
@@ -153,9 +156,13 @@ async def seed(
     linked: PayoutRules | None = None,
     games: tuple[str, ...] = (),
 ) -> None:
-    """File, approve and open: only what is in force is posted. `linked` are the rules of a multi-casino payout."""
-    await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
-    await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
+    """File, approve and open: only what is in force is posted. `linked` are the rules of a multi-casino payout.
+
+    What is there already stays: another process may have stopped between any two of these steps.
+    """
+    if live.room.state(LISTS).rules != LIST_RULES:
+        await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
+    await file_once(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
     wanted = [each for each in postings(tables_each, payout=payout) if not games or each.game in games]
     tables = {str(number): posted for number, posted in enumerate(wanted, start=1)}
     for name, posted in tables.items():
@@ -170,18 +177,27 @@ async def seed(
 
 
 async def offer_payout(live: LiveRoom, rules: PayoutRules) -> None:
-    await file(live, payouts.subject_of(rules.name), filing.PayoutSubmission(rules))
-    await payouts.offer(live, rules)
+    await file_once(live, filing.payout_subject(rules.name), filing.PayoutSubmission(rules))
+    if rules.name not in live.room.state(PAYOUTS).by_name:
+        await payouts.offer(live, rules)
 
 
 async def open_table(
     live: LiveRoom, name: str, posted: Posting, *, area: at_table.Area = AREA, dealt_by: DealtBy = DealtBy.ROOM
 ) -> None:
     rotation = (posted,)
-    await file(live, f"table {name}", filing.TableSettings(rotation))
-    opened = at_table.OpenTable(by=SUPERVISOR, at=live.moment(), area=area, rotation=rotation, dealt_by=dealt_by)
-    await do(live, AtTable(name, opened, subject=f"table {name}"))
+    await file_once(live, f"table {name}", filing.TableSettings(rotation))
+    if name not in live.room.states(TABLES):
+        opened = at_table.OpenTable(by=SUPERVISOR, at=live.moment(), area=area, rotation=rotation, dealt_by=dealt_by)
+        await do(live, AtTable(name, opened, subject=f"table {name}"))
     await follow_table(live, name)
+
+
+async def file_once(live: LiveRoom, subject: str, settings: filing.Settings) -> None:
+    """Unless it is in force already."""
+    in_force = filing.in_force(live.room.state(FILING), subject, live.moment())
+    if in_force is None or in_force.settings != settings:
+        await file(live, subject, settings)
 
 
 async def file(live: LiveRoom, subject: str, settings: filing.Settings) -> None:

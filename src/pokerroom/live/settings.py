@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
 from pokerroom.live.tables.clock import ClockRules
+from pokerroom.room.shards import MOST
 
 PREFIX = "POKERROOM_"
 Network = IPv4Network | IPv6Network
@@ -87,6 +88,25 @@ class Tls(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The lowest version of TLS that is spoken."""
 
 
+class Cluster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Several servers on one PostgreSQL: they share the tables of the room, or one serves it and the others stand by.
+    See docs/cluster.md.
+    """
+
+    joins: bool = False
+    """Whether this server is one of them."""
+    name: str = ""
+    """What the others call it; empty for its machine and port."""
+    address: str = ""
+    """Where a browser reaches this server, if not at the address it listens at."""
+    shards: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 1
+    """Into how many shards the record of a new room is divided: the desk, and what servers share the tables by. With 1
+    one server at a time serves the whole room. `pokerroom cluster divide` divides a record that there is.
+    """
+    bus: str = ""
+    """The address of a NATS server by which servers wake each other, `nats://HOST:4222`; empty for their database."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8000
@@ -130,6 +150,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where the key that signs heads comes from, likewise."""
     heads: str = ""
     """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
+    archive: str = ""
+    """The folder of the gaming days that `pokerroom archive` moves to files; empty for one in the store."""
+    days_at_hand: int = 90
+    """Closed gaming days that stay in the database when older ones are archived."""
     release: str = ""
     """The signed list of the files of the release that is installed, with which the software is compared every day."""
     release_key: str = ""
@@ -149,11 +173,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tls: Tls = Tls()
     clock: ClockRules = ClockRules()
     play_chips: PlayChips = PlayChips()
+    cluster: Cluster = Cluster()
 
     @property
     def https(self) -> bool:
         """Whether browsers reach the room over TLS, here or at a proxy."""
         return self.secure or bool(self.tls.certificate)
+
+    @property
+    def reached_at(self) -> str:
+        """Where browsers and other servers of its cluster reach this server."""
+        return (self.cluster.address or self.address).rstrip("/")
 
     @property
     def listens_at(self) -> str:

@@ -35,16 +35,17 @@ HAND_IN_PLAY = Refusal(Code.HAND_IN_PLAY, NJAC_13_69F.cite("14.16(a)"))
 
 
 class Talk:
-    """Chat of the whole house: somebody who is silenced talks at no table."""
+    """Chat of the whole house: somebody who is silenced talks at no table of it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._silenced: dict[str, datetime] = {}
+        self._silenced: dict[str, dict[str, datetime]] = {}
+        """By the scope of a room: whoever is silenced in the house is so in each of its rooms."""
         self._allowances = Allowances(REMARKS, clock=clock.monotonic, most=10_000)
 
     def recall(self, live: LiveRoom) -> None:
         """Whom the floor has silenced, from a room's record."""
-        self._silenced |= live.room.state(TALK).silenced
+        self._silenced.setdefault(live.scope, {}).update(live.room.state(TALK).silenced)
 
     async def say(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         """Say something at a table; durable before anybody sees it."""
@@ -68,7 +69,7 @@ class Talk:
     def _refusal(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         if actor.holds_live_cards(by.id):
             return HAND_IN_PLAY
-        until = self._silenced.get(by.id)
+        until = self._silenced.get(actor.live.scope, {}).get(by.id)
         if until is not None and until > self._clock.now():
             return Refusal(Code.SILENCED, facts={"until": f"{until:%H:%M}"})
         if not text:

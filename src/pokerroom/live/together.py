@@ -1,20 +1,27 @@
-"""What a room decides before anybody is in it: recorded together, in one commit."""
+"""What a room decides before anybody is in it: recorded together, in one commit.
+
+In a divided record it is a commit for each run of orders of one shard: what follows from an order of another shard
+stands after it. After a stop in between the lists follow the tables, holds are settled, and a room that was not yet
+founded is founded on (`founding.py`).
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import groupby
 
 from pokerroom.live.room import LiveRoom
 from pokerroom.log import Head
-from pokerroom.room.ports import Batch
+from pokerroom.room.ports import Batch, shard_for
 from pokerroom.store import LoopWriter, Promised, Writer
 
 
 class Together(LoopWriter):
     """Collects what is to be recorded until `write`: then all of it is durable, or nothing."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, *, shards: int = 1) -> None:
         super().__init__(writer)
+        self._shards = shards
         self._kept: list[Batch] = []
 
     def submit(self, batch: Batch) -> Promised:
@@ -25,8 +32,8 @@ class Together(LoopWriter):
 
     async def write(self) -> None:
         kept, self._kept = self._kept, []
-        if kept:
-            await self.append(one_of(kept))
+        for _, run in groupby(kept, lambda batch: shard_for(batch, self._shards)):
+            await self.append(one_of(list(run)))
 
 
 def one_of(batches: list[Batch]) -> Batch:
@@ -46,7 +53,7 @@ async def recorded_together(live: LiveRoom) -> AsyncIterator[None]:
 
     Only for a room that has told nobody anything yet: if it cannot be recorded, the room must not be used.
     """
-    usual, together = live.room.recorder, Together(live.writer)
+    usual, together = live.room.recorder, Together(live.writer, shards=live.shards)
     live.room.recorder = together
     try:
         yield

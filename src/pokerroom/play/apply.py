@@ -436,7 +436,9 @@ def rake_returned(state: Round, event: RakeReturned) -> Round:  # noqa: ARG001
 
 
 def entered(state: Round, event: Entered) -> Round:
-    """What comes next can be taken back, unless it is a ruling."""
+    """What comes next can be taken back, unless it is a ruling; what a reader names, with the entry before it."""
+    if event.along:
+        return state
     return replace(state, before=None if event.final else replace(state, before=None))
 
 

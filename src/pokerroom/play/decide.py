@@ -179,7 +179,7 @@ def uphold(course: Proceedings, upheld: Uphold) -> Refusal | None:
     """Let a refused action stand, where only the sign or the order forbade it."""
     state, command = course.state, upheld.command
     if upheld.ruling is not None:
-        refusal = irregularities.ruling_refusal(state, upheld.ruling)
+        refusal = irregularities.ruling_refusal(state.procedure, upheld.ruling)
         if refusal is not None:
             return refusal
     if type(command) not in HANDLERS:

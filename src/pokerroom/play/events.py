@@ -448,6 +448,8 @@ class Entered(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=Tru
     """The dealer, or whoever else entered it."""
     final: bool = False
     """Whether it is a ruling, which nobody takes back."""
+    along: bool = False
+    """Whether a card reader named it along with the entry before, and it is taken back with that."""
 
 
 class EntryTakenBack(msgspec.Struct, frozen=True, tag=True, gc=False):

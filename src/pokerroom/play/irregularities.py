@@ -45,6 +45,7 @@ from pokerroom.play.events import (
 )
 from pokerroom.play.exposed import MISDEALS, misdealt, put_back_rake
 from pokerroom.play.pots import build_pots
+from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.showdown import award_pots, close_round, named, named_cards_refusal
@@ -395,7 +396,7 @@ def leave_table(course: Proceedings, command: LeaveTable) -> Refusal | None:
 def rule(course: Proceedings, command: Rule) -> Refusal | None:
     """A final decision; this event moves the chips, and earlier events stay as they are."""
     state = course.state
-    refusal = ruling_refusal(state, command.ruling) or moves_refusal(state, command.moves)
+    refusal = ruling_refusal(state.procedure, command.ruling) or moves_refusal(state, command.moves)
     if refusal is None:
         course.happen(Ruled(state.procedure.general.ruling, command.ruling, command.moves))
         if state.stage is Stage.SHOWDOWN and command.moves:
@@ -403,13 +404,14 @@ def rule(course: Proceedings, command: Rule) -> Refusal | None:
     return refusal
 
 
-def ruling_refusal(state: Round, ruling: Ruling) -> Refusal | None:
-    law = state.procedure.general.ruling
+def ruling_refusal(procedure: Procedure, ruling: Ruling) -> Refusal | None:
+    """Why this is no ruling at a table that plays by these rules, in a round or between two of them."""
+    law = procedure.general.ruling
     if ruling.by.position is not Position.SHIFT_SUPERVISOR:
         return Refusal(Code.NOT_THE_SUPERVISOR, law, {"by": ruling.by.saying})
     if not is_said(ruling.reason):
         return Refusal(Code.NO_REASON, law, {})
-    edition = state.procedure.game.edition
+    edition = procedure.game.edition
     if not any(text.holds(ruling.paragraph) for text in (EDITIONS[edition], NJAC_13_69F)):
         return Refusal(Code.NO_SUCH_PARAGRAPH, law, {"paragraph": ruling.paragraph, "edition": edition})
     return None

@@ -136,16 +136,19 @@ def award_pots(course: Proceedings) -> None:
 
 
 def contribute(course: Proceedings) -> None:
+    amounts = contributions_due(course.state)
+    if any(amounts):
+        course.happen(ContributionTaken(course.state.procedure.general.contribution, amounts))
+
+
+def contributions_due(state: Round) -> tuple[int, ...]:
     """Every pot that is large enough contributes to the bad beat payout fund (AMB-137)."""
-    state = course.state
     contribution = state.procedure.house.bad_beat
     if contribution is None:
-        return
+        return ()
     alone = state.live.bit_count() == 1
     sizes = [state.pot] if alone else [pot.amount for pot in state.pots]
-    amounts = tuple([contribution.amount if size >= contribution.least_pot else 0 for size in sizes])
-    if any(amounts):
-        course.happen(ContributionTaken(state.procedure.general.contribution, amounts))
+    return tuple([contribution.amount if size >= contribution.least_pot else 0 for size in sizes])
 
 
 def award_to_last_player(course: Proceedings) -> None:

@@ -11,7 +11,7 @@ def standing(log: Sequence[Event]) -> list[Event]:
     last: int | None = None
     for event in log:
         if isinstance(event, Entered):
-            last = len(left)
+            last = last if event.along else len(left)
         elif isinstance(event, EntryTakenBack):
             assert last is not None, "only an entry is taken back"
             del left[last:]

@@ -159,7 +159,7 @@ def push_pots(course: Proceedings, command: PushPots) -> Refusal | None:
     state, ruling = course.state, command.ruling
     refusal = pushing_refusal(state, command)
     if refusal is None and ruling is not None:
-        refusal = ruling_refusal(state, ruling)
+        refusal = ruling_refusal(state.procedure, ruling)
     if refusal is None and ruling is None:
         refusal = contradiction(state, command.pushes)
     if refusal is not None:

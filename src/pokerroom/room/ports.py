@@ -1,14 +1,21 @@
 """What the room needs from outside, and how that reports failure."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from pokerroom.log import Envelope, Head, follows, head_of
 from pokerroom.log.envelope import microseconds
+from pokerroom.room.shards import DESK, Layout, shards_of
+
+Hears = Callable[[Mapping[int, int]], None]
+"""Is told, by shard, how far commits have come."""
+
+FOLLOWED_AT_ONCE = 500
+"""Events in a page of what others have recorded."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -32,6 +39,8 @@ class Batch:
     rows: tuple[Row, ...] = ()
     after: Mapping[str, Head] = field(default_factory=dict, kw_only=True)
     """The head of each stream before, where the maker knows it."""
+    of: str = field(default="", kw_only=True)
+    """Where there are no events, a stream of the shard that the rows belong to; the desk's, if none is named."""
     asked: bytes | None = field(default=None, kw_only=True)
     """A digest of what was asked, kept with the event that leads the command in each stream; no part of any event."""
     first: Mapping[str, Envelope] = field(init=False, compare=False, repr=False)
@@ -100,6 +109,16 @@ def first_in(batches: Sequence[Batch]) -> Mapping[str, Batch]:
     return first
 
 
+def shard_for(batch: Batch, shards: int) -> int:
+    """The shard that a batch belongs to, in a record of so many."""
+    if shards == 1:
+        return DESK
+    found = shards_of(batch.heads or (batch.of,), shards)
+    if len(found) > 1:
+        raise ShardsMixed(batch.heads)
+    return next(iter(found))
+
+
 def goes_on(batch: Batch, head: Head) -> bool:
     """Whether its first event of that stream is the next after `head`."""
     return batch.after.get(head.stream) == head or follows(batch.first[head.stream], head)
@@ -107,28 +126,72 @@ def goes_on(batch: Batch, head: Head) -> bool:
 
 class Committed(msgspec.Struct, frozen=True, gc=False):
     position: int
-    """Counted from 1 over all streams in the order of their commits, without gaps."""
+    """Counted over all streams: one order of the whole record, in which whatever follows from an event stands after it.
+    From 1 without gaps in the order of commits, where the record has one shard."""
     envelope: Envelope
     asked: bytes | None = None
     """Of the event that leads a command, what its batch says was asked."""
 
 
+class Since(NamedTuple):
+    """What was recorded in some shards since one last looked."""
+
+    events: Sequence[Committed]
+    """In the order of positions, and so of each shard; no command is divided."""
+    ends: Mapping[int, int]
+    """By shard: whoever has these events has all of it up to there."""
+    is_all: bool
+    """Whether everything is among them that was durable when this was asked for."""
+
+
 class EventStore(Protocol):
     """The record. Once `append` has returned, the events cannot be lost."""
 
-    def append(self, *batches: Batch) -> int:
-        """All of it or nothing, durable on return; returns the position of the last event."""
+    @property
+    def shards(self) -> int:
+        """How many shards the record has."""
+
+    def layouts(self) -> Sequence[Layout]:
+        """How positions were counted from the first on, each with what it begins after."""
+
+    def append(self, *batches: Batch) -> tuple[int, ...]:
+        """All of it or nothing, durable on return; the position of the last event of each batch.
+
+        A batch belongs to one shard, a commit to any number that we hold.
+        """
 
     def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
         """The events of a stream with a sequence above `after`, one page in memory at a time."""
 
     def read_all(self, *, after: int = 0, tags: Collection[str] = ()) -> Iterator[Committed]:
-        """The events of all streams with a position above `after`, in the order of their commits; with these tags
-        alone, where any are named.
+        """The events of all streams with a position above `after`, in their order; with these tags alone, where any
+        are named. It ends where the order is settled: no event comes to stand before one that was read.
         """
 
     def end(self) -> int:
-        """The position of the last event."""
+        """The position of the last event that `read_all` comes to."""
+
+    def ends(self) -> Mapping[int, int]:
+        """By shard, where it stands: whatever is read later has everything that it counted up to there."""
+
+    def read_since(self, ends: Mapping[int, int], *, page: int = FOLLOWED_AT_ONCE) -> Since:
+        """What was recorded in these shards after where each ended, a page at a time.
+
+        It does not wait for the order over all shards to be settled: an event of one shard may come after others that
+        stand behind it. Those that it follows from come before it.
+        """
+
+    def settle(self, *, patience: float = 0.0) -> bool:
+        """Have the order settled up to all that is durable now, so that `read_all` comes to it; whether it is.
+
+        A commit under way in another process is waited for, so many seconds.
+        """
+
+    def make_durable(self) -> None:
+        """All that can be read is durable from now on: what an append has left that was cut short may not have been."""
+
+    def saw(self, position: int) -> None:
+        """We have heard of this event otherwise than by reading it: what we append from now on stands after it."""
 
     def heads(self) -> Mapping[str, Head]:
         """The last event of every stream."""
@@ -143,6 +206,24 @@ class EventStore(Protocol):
 
     def damage(self, *, thorough: bool = True) -> Iterator[str]:
         """What is wrong with how the record is stored, beside what its hashes show; a thorough look reads all of it."""
+
+    def close(self) -> None: ...
+
+
+class Bus(Protocol):
+    """Wakes those who follow a record that another process writes to.
+
+    Nothing depends on it: whoever is woken reads on from where they are, and whoever is not looks now and then.
+    """
+
+    def publish(self, ends: Mapping[int, int]) -> None:
+        """By shard, how far commits have come. Nobody waits for it, and it never fails."""
+
+    def listen(self, hears: Hears) -> Callable[[], None]:
+        """Have this called when another process has committed; what is returned ends it.
+
+        It is called in whichever thread hears of it, with nothing where something may have been missed.
+        """
 
     def close(self) -> None: ...
 
@@ -188,8 +269,31 @@ class StoreAway(StoreFailed):
         """The same in a few words, for anybody to read."""
 
 
+class ArchiveAway(StoreFailed):
+    """Events that were asked for lie in a file that is missing or altered. Those after it are at hand."""
+
+    def __init__(self, message: str, reason: str, *, up_to: int) -> None:
+        super().__init__(message)
+        self.reason = reason
+        """The same for anybody to read, who need not know where files lie."""
+        self.up_to = up_to
+        """The position after which nothing lies in a file."""
+
+
 class Fenced(StoreError):
     """Another process has taken the record over: this one writes to it no more."""
+
+    def __init__(self, message: str, shards: Collection[int] = ()) -> None:
+        super().__init__(message)
+        self.shards = frozenset(shards)
+        """Those that are not ours; none where all of the record is meant."""
+
+
+class ShardsMixed(StoreError):
+    """A batch has events of several shards: no commit spans what two processes may own."""
+
+    def __init__(self, streams: Collection[str]) -> None:
+        super().__init__(f"{', '.join(sorted(streams))} belong to several shards: one order cannot change them all")
 
 
 class StoreBusy(StoreError):

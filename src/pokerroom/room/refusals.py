@@ -20,6 +20,9 @@ class Code(RefusalCode, layer="room"):
     DAY_CLOSED = "day closed"
     NO_GAMING_DAY = "no gaming day"
     NOT_BY_HAND = "not by hand"
+    NO_SUCH_HOLD = "no such hold"
+    NOT_HELD = "not held"
+    HOLD_FORGONE = "hold forgone"
     NO_AUTHORITY = "no authority"
     NOT_FOR_ANOTHER = "not for another"
 
@@ -54,6 +57,7 @@ class Code(RefusalCode, layer="room"):
     NO_SUCH_NOTICE = "no such notice"
     OWN_NOTICE = "own notice"
 
+    NO_SUCH_ROUND = "no such round"
     NO_SUCH_SHARE = "no such share"
     SHARE_TAKEN_BACK = "share taken back"
     TOO_MANY_SHARES = "too many shares"

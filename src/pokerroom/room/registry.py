@@ -6,6 +6,7 @@ A new aggregate is a package of its own with a stream, and an entry here.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pokerroom.room.archived import ARCHIVED
 from pokerroom.room.auditing import (
     OF_BOXES,
     OF_CONDUCT,
@@ -22,7 +23,7 @@ from pokerroom.room.auditing import (
 from pokerroom.room.auditing.dice import wrong_at_dice
 from pokerroom.room.auditing.keno import wrong_at_keno
 from pokerroom.room.books import LEDGER
-from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.books.commands import Deposit, Fill, HoldMoney, InBooks, ReleaseMoney, Withdraw
 from pokerroom.room.box import BOXES
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.clock_steps import CLOCK_STEPS
@@ -52,8 +53,8 @@ from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.looks import LOOKS
 from pokerroom.room.looks.commands import OnLooks
-from pokerroom.room.openings import OPENINGS
-from pokerroom.room.orders.books import in_the_books, of_the_cage
+from pokerroom.room.openings import OPENINGS, OnOpenings
+from pokerroom.room.orders.books import in_the_books, of_the_cage, released, set_aside
 from pokerroom.room.orders.boxes import at_a_box
 from pokerroom.room.orders.conduct import on_conduct
 from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_again
@@ -61,6 +62,7 @@ from pokerroom.room.orders.dice import at_a_dice_table, post_odds
 from pokerroom.room.orders.keno import at_keno
 from pokerroom.room.orders.link import on_the_link
 from pokerroom.room.orders.lists import on_the_lists
+from pokerroom.room.orders.openings import on_openings
 from pokerroom.room.orders.payouts import on_payouts
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
@@ -108,14 +110,22 @@ REGISTRY = Registry(
         Entry(
             LEDGER,
             of_books(PAYING, SETTLING, DICE_MONEY, KENO_MONEY),
-            {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
+            {
+                Deposit: of_the_cage,
+                Withdraw: of_the_cage,
+                Fill: of_the_cage,
+                HoldMoney: set_aside,
+                ReleaseMoney: released,
+                InBooks: in_the_books,
+            },
         ),
         Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),
         Entry(LISTS, plain(LISTS), {OnLists: on_the_lists}),
         Entry(CONDUCT, OF_CONDUCT, {OnConduct: on_conduct}),
-        Entry(OPENINGS, plain(OPENINGS)),
+        Entry(OPENINGS, plain(OPENINGS), {OnOpenings: on_openings}),
         Entry(TALK, OF_TALK, {OnTalk: on_talk}),
         Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
+        Entry(ARCHIVED, plain(ARCHIVED)),
         Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
         Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),

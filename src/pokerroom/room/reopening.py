@@ -1,13 +1,13 @@
 """A room from its record: every stream folded again, from its start or from where a checkpoint left it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from pokerroom.log import Envelope, Head
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.checkpoint import Checkpoint, take_up
-from pokerroom.room.ports import EventStore, StoreFailed
+from pokerroom.room.ports import Committed, EventStore, StoreFailed
 from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.room import Room
 from pokerroom.room.streams import Stream, table_of
@@ -18,7 +18,9 @@ UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError
 
 def reopened(store: EventStore, room: Room, *, point: Checkpoint | None = None) -> Room:
     """The room from its record, with what processes still owe; from `point` on if that fits."""
-    heads = store.heads()
+    # Before anything is read: what others record meanwhile is followed from here, and what is known by then is skipped.
+    room.ends = dict(store.ends())
+    heads, room.shards = store.heads(), store.shards
     if point is not None and all(holds(store, head, heads) for head in point.heads):
         take_up(room, point)
         for name, sequence in point.opened.items():
@@ -72,13 +74,18 @@ def fold_again(room: Room, store: EventStore, name: str, *, opened: int) -> None
 
 
 def fold_stream(room: Room, store: EventStore, stream: Stream[Any], table: str) -> None:
+    news = store.read(stream.named(table), after=room.head(stream.named(table)).sequence)
+    take_in(room, stream, table, ((each, stream.read(each.envelope, room.keys)) for each in news))
+
+
+def take_in(room: Room, stream: Stream[Any], table: str, news: Iterable[tuple[Committed, Any]]) -> None:
+    """Fold the events that come next in a stream, with what they lead to elsewhere."""
     readers = [each for each in room.declared.processes if each.source is stream]
-    news = new_events(room, store, stream, table)
-    state = room.state(stream, table)
+    noted, state = note(room, stream, table, news), room.state(stream, table)
     if not readers:
-        room.put(stream, table, stream.folded(state, (event for _, event in news)))
+        room.put(stream, table, stream.folded(state, (event for _, event in noted)))
         return
-    for envelope, event in news:
+    for envelope, event in noted:
         after = stream.apply(state, event)
         recorded = Recorded(table, envelope.sequence, envelope.at, state, (event,), after)
         for process in readers:
@@ -89,11 +96,13 @@ def fold_stream(room: Room, store: EventStore, stream: Stream[Any], table: str) 
     room.put(stream, table, state)
 
 
-def new_events(room: Room, store: EventStore, stream: Stream[Any], table: str) -> Iterator[tuple[Envelope, Any]]:
-    """What the room has not folded yet; it has when they have been gone through."""
+def note(
+    room: Room, stream: Stream[Any], table: str, news: Iterable[tuple[Committed, Any]]
+) -> Iterator[tuple[Envelope, Any]]:
+    """What the room remembers of events beside the state; it does when they have been gone through."""
     name, envelope, cause = stream.named(table), None, ""
-    for committed in store.read(name, after=room.head(name).sequence):
-        envelope, event = committed.envelope, stream.read(committed.envelope, room.keys)
+    for committed, event in news:
+        envelope = committed.envelope
         if envelope.cause != cause:
             cause = envelope.cause
             room.answered.remember(name, cause, committed.asked or NOT_SAID)

@@ -8,7 +8,7 @@ its records carry the events they follow from, so a room that stopped in between
 The room holds what each stream has come to and knows none of them: they are declared in `registry.py`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
@@ -18,6 +18,7 @@ from pokerroom.room.commands import Command, Order, asked_of, order_refusal
 from pokerroom.room.ports import Batch, CommandRepeated, Row
 from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.refusals import Code, Refusal
+from pokerroom.room.shards import shards_of
 from pokerroom.room.streams import State, Stream
 from pokerroom.shuffle import Generator
 from pokerroom.shuffle.seal import Keys
@@ -108,8 +109,13 @@ class Room:
         """By process: what recorded events lead to and its target does not hold yet."""
         self.opened: dict[str, int] = {}
         """For streams that a checkpoint keeps only in part: the event from which the rest is folded."""
+        self.ends: dict[int, int] = {}
+        """By shard of the record, the position up to which everything is in here. Others where the room is read again.
+        """
         self.in_clear = 0
         """Events that hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."""
+        self.shards = 1
+        """Of the record: no commit spans two."""
         self._under_way: set[str] = set()
         processes = declared.processes
         self._reading = {each.name: [of for of in processes if of.source is each] for each in declared.streams}
@@ -146,6 +152,7 @@ class Room:
         self._states = other._states  # noqa: SLF001  it is another of us
         self.heads, self.answered = other.heads, other.answered
         self.due, self.opened, self.in_clear = other.due, other.opened, other.in_clear
+        self.ends = other.ends
 
     # Orders.
 
@@ -206,6 +213,11 @@ class Room:
         under_way = self._asking.get(id, asked)
         return None if under_way == asked else ID_TAKEN
 
+    @property
+    def under_way(self) -> Collection[str]:
+        """The streams with an order that is not durable yet, and those that wait for it."""
+        return self._under_way
+
     def is_under_way(self, id: str) -> bool:  # noqa: A002
         """Whether an order of this id waits to be durable."""
         return id in self._asking
@@ -216,19 +228,26 @@ class Room:
         Nothing has either where the record holds an order of this id from further back than the room remembers.
         """
         try:
-            pending.recorded.result()
+            position = pending.recorded.result()
         except CommandRepeated as repeated:
             return asked_again(pending.id, pending.asked, repeated.asked or NOT_SAID)
         finally:
             self._under_way -= pending.heads.keys() | pending.held
             self._asking.pop(pending.id, None)
         self.heads |= pending.heads
+        if len(self.ends) > 1:
+            self.has_come_to(position)
         for change in pending.changes:
             self._take(change, pending)
         if pending.done is not None:
             process, done = pending.done
             del self.due[process.name][:done]
         return Done(pending.id, tuple((change.name, event) for change in pending.changes for event in change.events))
+
+    def has_come_to(self, position: int) -> None:
+        """Everything of its shard up to there is in here."""
+        shard = position % len(self.ends)
+        self.ends[shard] = max(self.ends[shard], position)
 
     def ask(self, stream: Stream[Any], *commands: Any, table: str = "") -> Change | Refusal:
         """Put these commands to a stream, one after the other."""
@@ -251,7 +270,7 @@ class Room:
         """A change together with what it means for other streams, where it may not be recorded without that."""
         changes = [change]
         for process in self._concerned(change):
-            if process.at_once(change.events):
+            if process.at_once(change.events) and not self.spans(change.name, process.target.name):
                 self.post(process)  # Ids of a stream rise: what happened before is done first.
                 recorded = recorded_as(change, at, first=self.head(change.name).sequence + 1)
                 due = list(process.due(recorded, self.state(process.target)))
@@ -260,6 +279,10 @@ class Room:
                     return follows
                 changes = [change._replace(settled=True), *changes[1:], *([follows] if follows.events else [])]
         return changes
+
+    def spans(self, *streams: str) -> bool:
+        """Whether streams belong to several shards, so that no commit can have events of all of them."""
+        return self.shards > 1 and len(shards_of(streams, self.shards)) > 1
 
     # Processes.
 

@@ -1,4 +1,4 @@
-"""The positions of staff in the poker room, and their order of authority."""
+"""The positions of staff in the poker room and their order of authority; the device that reads cards for a dealer."""
 
 from enum import StrEnum
 
@@ -16,9 +16,12 @@ class Position(StrEnum):
     CASINO_SUPERVISOR = "casino supervisor"
     SHIFT_SUPERVISOR = "poker shift supervisor"
     SHIFT_MANAGER = "casino shift manager"
+    CARD_READER = "card reader"
+    """No person: a device that names open cards, in the name of the dealer for whom it reads."""
 
 
 AUTHORITY = {
+    Position.CARD_READER: -1,
     Position.DEALER: 0,
     Position.FLOORPERSON: 1,
     Position.POKER_SUPERVISOR: 1,
@@ -45,6 +48,13 @@ class Official(msgspec.Struct, frozen=True, gc=False):
     def is_at_least(self, position: Position) -> bool:
         """Whether they hold this position or supervise it."""
         return AUTHORITY[self.position] >= AUTHORITY[position]
+
+    @property
+    def is_reader(self) -> bool:
+        return self.position is Position.CARD_READER
+
+    def reads_for(self, dealer: "Official | None") -> bool:
+        return self.is_reader and dealer is not None and self.name == dealer.name
 
 
 def named(by: Official | str) -> Value:

@@ -2,7 +2,7 @@
 
 One rule says what is sealed: an event that a spectator sees differently is stored as the spectator sees it, and the
 rest is encrypted under a key kept outside the database. The running room holds the key, so that it can resume a round;
-a person may open a deck only through `open_for`, which records it first.
+a person may open a deck only by an order of the room, or without it through `open_for`: both record it first.
 """
 
 import os
@@ -251,7 +251,7 @@ def bound(face: Event, place: Place, key_id: str) -> bytes:
 
 
 def unseal(sealed: Sealed, place: Place, keys: Keys) -> Opened:
-    """For the running room and the audit alone; a person goes through `open_for`."""
+    """For the running room, which shows a deck to a person by an order alone, and the audit; else use `open_for`."""
     key, face = keys.named(sealed.key), sealed.event
     try:
         plain = cipher(key).decrypt(sealed.nonce, sealed.box, bound(face, place, key.id))

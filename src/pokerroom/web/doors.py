@@ -193,6 +193,9 @@ class Doors:
         return True
 
     def leave(self, visitor: Visitor) -> None:
+        """Its line is over. What it asked last may still be waited for, but it counts no longer for whoever it was."""
+        if visitor.connection is not None:
+            visitor.connection.close()
         self.visitors.pop(visitor, None)
         self.strangers.remove(visitor)
         self.addresses.remove(visitor)

@@ -5,7 +5,8 @@ forgotten with it.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from functools import lru_cache
 from hmac import compare_digest
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
@@ -32,6 +33,7 @@ from pokerroom.web.forwarding import (
     is_named,
     peer_of,
 )
+from pokerroom.web.neighbors import Neighbors
 from pokerroom.web.network import own_addresses
 
 LOG = structlog.get_logger(__name__)
@@ -65,6 +67,11 @@ PAGE_POLICY: Mapping[str, str] = {
 
 def policy(sources: Mapping[str, str]) -> str:
     return "; ".join(f"{name} {allowed}" for name, allowed in sources.items())
+
+
+def policy_with(sockets: Sequence[str]) -> dict[str, str]:
+    """The policy of a page that may also open sockets at these."""
+    return {"content-security-policy": policy({**PAGE_POLICY, "connect-src": " ".join(("'self'", *sockets))})}
 
 
 HEADERS = {
@@ -170,10 +177,18 @@ class Rejection(NamedTuple):
 class Guard:
     """The middleware. Made once for an app: `Guard(app, rules)`."""
 
-    def __init__(self, app: App, rules: Rules, *, clock: Callable[[], float] = monotonic) -> None:
-        self._app, self._rules, self._noticed = app, rules, False
+    def __init__(
+        self,
+        app: App,
+        rules: Rules,
+        *,
+        clock: Callable[[], float] = monotonic,
+        neighbors: Callable[[], Neighbors] = Neighbors,
+    ) -> None:
+        self._app, self._rules, self._noticed, self._neighbors = app, rules, False, neighbors
         more = HTTPS_ONLY if rules.https else {}
-        self._headers, self._framed_headers = encoded(HEADERS | more), encoded(FRAMED_HEADERS | more)
+        self._framed_headers = encoded(FRAMED_HEADERS | more)
+        self._headers = lru_cache(lambda sockets: encoded(HEADERS | more | policy_with(sockets)))
         self._addresses = Allowances(rules.by_address, clock=clock)
         self._sessions = Allowances(rules.by_session, clock=clock)
         self._costly: dict[Callable[[Scope], bool], Allowances] = {
@@ -288,7 +303,7 @@ class Guard:
         if scope["type"] == "http" and not changes(scope):
             return None
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
-        if origin in self._rules.origins:
+        if origin in self._rules.origins or (scope["type"] == "websocket" and origin in self._neighbors().origins):
             return None
         if origin is None:
             ours = site in {None, "same-origin", "none"}
@@ -323,7 +338,8 @@ class Guard:
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         path = str(scope["path"])
-        private, usual = path.startswith("/api"), self._framed_headers if is_framed(path) else self._headers
+        private = path.startswith("/api")
+        usual = self._framed_headers if is_framed(path) else self._headers(self._neighbors().sockets)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -142,3 +142,19 @@ def test_whoever_lost_their_connection_is_away_only_while_somebody_listened() ->
     away.give_back(200.0, 210.0)
     assert away.lost_at == 170
     assert away.out_since is None
+
+
+def test_it_is_known_from_outside_that_the_loop_does_not_come_round() -> None:
+    async def test(house: House) -> None:
+        attention = house.attention
+        await asyncio.sleep(EVERY)
+        assert attention.listens(2.0)
+        stall(3.0)
+        assert not attention.listens(2.0)
+        await asyncio.sleep(EVERY)
+        assert attention.listens(2.0)
+        attention.stop()
+        stall(3.0)
+        assert attention.listens(2.0), "a house that closes has its own time"
+
+    among_people(test, clock(act=ACT))

@@ -14,7 +14,7 @@ from pokerroom.live.staff import orders
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
-from pokerroom.wire import messages as wire
+from pokerroom.wire import floor as on_floor, messages as wire
 from tests.unit.web.front import desk_of
 from tests.wire import Client, entered, in_house, table_of
 
@@ -28,19 +28,19 @@ class Shown:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.tables: dict[str, wire.FloorTable] = {}
-        self.lists: dict[tuple[str, str], wire.FloorList] = {}
-        self.people: wire.FloorPeople | None = None
-        self.told: list[wire.FloorBoard] = []
+        self.tables: dict[str, on_floor.FloorTable] = {}
+        self.lists: dict[tuple[str, str], on_floor.FloorList] = {}
+        self.people: on_floor.FloorPeople | None = None
+        self.told: list[on_floor.FloorBoard] = []
 
     async def until(self, wanted: Callable[["Shown"], Any]) -> Any:
         while not (found := wanted(self)):
             message = await self.client.next()
-            if isinstance(message, wire.FloorBoard):
+            if isinstance(message, on_floor.FloorBoard):
                 self.take(message)
         return found
 
-    def take(self, board: wire.FloorBoard) -> None:
+    def take(self, board: on_floor.FloorBoard) -> None:
         self.told.append(board)
         if board.whole:
             self.tables, self.lists = {}, {}
@@ -99,7 +99,7 @@ def test_nothing_is_told_while_nothing_happens() -> None:
     async def test(house: House) -> None:
         shown = await walking(house)
         await house.world.clock.wait(asyncio.Event(), 30)
-        assert not [each for each in shown.client.so_far() if isinstance(each, wire.FloorBoard)][1:]
+        assert not [each for each in shown.client.so_far() if isinstance(each, on_floor.FloorBoard)][1:]
 
     in_house(test, bots=0)
 
@@ -110,7 +110,7 @@ def test_a_round_on_the_board_is_a_number_without_cards_bets_or_results() -> Non
         for name in ("Ann", "Ben"):
             await (await entered(house, name)).sit(table)
         await shown.until(lambda each: each.tables[table].round)
-        fields = set(wire.FloorTable.__struct_fields__) | set(wire.FloorSeat.__struct_fields__)
+        fields = set(on_floor.FloorTable.__struct_fields__) | set(on_floor.FloorSeat.__struct_fields__)
         assert not fields & {"board", "pots", "down", "up", "stakes", "bet", "result", "awards"}
 
     in_house(test, bots=0)
@@ -121,7 +121,7 @@ def test_nobody_else_is_shown_the_floor(role: Role) -> None:
     async def test(house: House) -> None:
         client = await entered(house, Identity("x", "Xan", role, guest=False))
         await client.say(wire.WatchFloor(room="play-chips"))
-        answer = await client.until(lambda each: isinstance(each, wire.Refused | wire.FloorBoard))
+        answer = await client.until(lambda each: isinstance(each, wire.Refused | on_floor.FloorBoard))
         assert isinstance(answer, wire.Refused)
         assert answer.code == "not permitted"
 
@@ -132,7 +132,7 @@ def test_whoever_works_in_one_room_alone_is_shown_the_floor_of_no_other() -> Non
     async def test(house: House) -> None:
         client = await entered(house, Identity("x", "Xan", Role.FLOORPERSON, guest=True, scope="demonstration"))
         await client.say(wire.WatchFloor(room="play-chips"))
-        answer = await client.until(lambda each: isinstance(each, wire.Refused | wire.FloorBoard))
+        answer = await client.until(lambda each: isinstance(each, wire.Refused | on_floor.FloorBoard))
         assert isinstance(answer, wire.Refused)
         assert answer.code == "no such room"
 
@@ -157,7 +157,7 @@ def test_whoever_has_left_is_told_nothing_any_more() -> None:
         before = len(away.client.so_far())
         await (await entered(house, "Ann")).sit(table_of(house, HOLD_EM))
         await house.world.clock.wait(asyncio.Event(), 5)
-        assert not [each for each in away.client.so_far()[before:] if isinstance(each, wire.FloorBoard)]
+        assert not [each for each in away.client.so_far()[before:] if isinstance(each, on_floor.FloorBoard)]
 
     in_house(test, bots=0)
 
@@ -228,7 +228,7 @@ def test_tables_among_friends_are_not_on_the_board() -> None:
         assert isinstance(made, wire.Accepted), made
         await house.world.clock.wait(asyncio.Event(), 3)
         shown.client.so_far()
-        told = [each for each in shown.client.heard if isinstance(each, wire.FloorBoard)]
+        told = [each for each in shown.client.heard if isinstance(each, on_floor.FloorBoard)]
         assert not any(each.name == made.table for board in told for each in board.tables)
         assert not any(each.limits == made.table for board in told for each in board.lists)
 

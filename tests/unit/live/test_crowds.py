@@ -100,6 +100,8 @@ def test_a_person_who_has_too_many_sockets_is_refused_before_hello() -> None:
         assert codes == [None, None, Code.TOO_MANY_CONNECTIONS]
         house.leave(lines[0])
         assert house.admit(lines[2]) is None
+        lines[1].close()
+        assert house.admit(Connection(guest("Eve"))) is None, "one that was let go does not count"
         await house.close()
 
     asyncio.run(test())

@@ -37,6 +37,7 @@ from pokerroom.room.keno import commands as of_keno
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.looks import commands as on_looks
+from pokerroom.room.openings import OpenDecks
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
 from pokerroom.room.security import commands as on_security
@@ -120,6 +121,7 @@ def commands() -> set[type[Any]]:
     return {kind for module in modules for kind in get_args(module.Command)} | {
         of_round.OpenRound,
         of_dice_odds.PostOdds,
+        OpenDecks,
         *REGISTRY.orders,
     }
 

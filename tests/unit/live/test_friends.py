@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pokerroom.live import house as of_house
+from pokerroom.live import among_friends
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import PLAY, House
 from pokerroom.live.ports import World
@@ -140,7 +140,7 @@ def test_the_host_alone_pauses_resumes_and_ends_and_everybody_takes_their_chips_
 
 def test_a_table_where_nobody_is_any_more_is_closed_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(house: House) -> None:
-        monkeypatch.setattr(of_house, "FORGOTTEN_AFTER", 60.0)
+        monkeypatch.setattr(among_friends, "FORGOTTEN_AFTER", 60.0)
         ann = await comes(house, "Ann")
         link = await made_by(ann, bots=True)
         await ann.ask(wire.Sit, table=link.table)

@@ -7,12 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.healing import MOST_TRIES
 from pokerroom.live.health import reasons_against
 from pokerroom.live.house import PLAY, House
 from pokerroom.live.ports import World
 from pokerroom.live.records import PLAY_CHIPS
+from pokerroom.live.settings import Cluster
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.log import enclose
 from pokerroom.room.ports import Batch, Fenced, StoreAway
@@ -33,7 +37,7 @@ class Flawed(MemoryStore):
 
     fault: Exception | None = None
 
-    def append(self, *batches: Batch) -> int:
+    def append(self, *batches: Batch) -> tuple[int, ...]:
         if self.fault is not None:
             raise self.fault
         return super().append(*batches)
@@ -193,6 +197,24 @@ def test_the_health_of_the_house_tells_what_fails_since_when_and_whether_it_can_
     in_flawed_house(story)
 
 
+@pytest.mark.parametrize("joins", [True, False])
+def test_a_server_of_a_cluster_that_was_frozen_is_not_ready_and_lets_nobody_in(
+    joins: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another may have the room by now, and people would be told what was long ago. A server alone has no other."""
+
+    async def story(house: House, _store: Flawed) -> None:
+        house.settings = replace(house.settings, cluster=Cluster(joins=joins))
+        monkeypatch.setattr("pokerroom.live.minding.has_lapsed", lambda _store: True)
+        refused = house.admit(Connection(Identity("ann", "Ann", Role.PLAYER, guest=True)))
+        assert (refused is not None) == bool(reasons_against(house)) == joins
+        monkeypatch.undo()
+        assert house.admit(Connection(Identity("bob", "Bob", Role.PLAYER, guest=True))) is None
+        assert reasons_against(house) == []
+
+    in_flawed_house(story)
+
+
 def test_a_room_whose_record_was_taken_over_refuses_everything_and_says_so() -> None:
     async def story(house: House, store: Flawed) -> None:
         table = table_of(house, HOLD_EM)
@@ -277,3 +299,25 @@ def test_a_house_that_closes_while_its_record_is_away_ends_all_the_same(seconds:
         await passes(house, seconds)
 
     in_flawed_house(story)
+
+
+def test_a_room_that_opens_meanwhile_disturbs_no_work_of_the_house() -> None:
+    async def story(world: World) -> None:
+        house = await opened(world=world)
+        try:
+            live = house.rooms["play chips"]
+            advance = live.store.projected.advance
+
+            def and_a_room_opens() -> bool:
+                house.rooms[f"room {len(house.rooms)}"] = live
+                return advance()
+
+            live.store.projected.advance = and_a_room_opens  # type: ignore[method-assign]
+            await house._follow_records()
+            assert len(house.rooms) > 1
+        finally:
+            for name in [each for each in house.rooms if each.startswith("room ")]:
+                del house.rooms[name]
+            await house.close()
+
+    in_owned_world(story, "a room opens")

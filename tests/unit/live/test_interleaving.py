@@ -38,6 +38,7 @@ from tests.wire import guest
 PEOPLE = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 AMOUNTS = (4_000, 10_000, 20_000)
 GAME = {"game": posted().game, "limits": limits_of(posted())}
+SHARDS = 4
 TENS, PAIRS = sampled(50, whole=2_000), sampled(40, whole=1_000)
 TICKET = {"conditioning": "S 1.00", "spots": [7, 22, 80], "first": 1}
 SERIAL = "00000-00000-00000-00000"
@@ -231,6 +232,7 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     "felt.HandRebuilt": {"seat": 0, "cards": "As Kd", "witnesses": ["Ada Park", "Bo Lee"]},
     "round.PushByRuling": {**RULED, "pushes": [{"pot": 0, "seats": [0]}]},
     "box.DistributeDecks": {"day": DAY, "tables": [LINE]},
+    "box.ChooseDeckRules": {"rules": {"wash": "in-use"}},
     "box.ReceiveDeck": {**DECK, "backs": [BLUE], "edges": "white"},
     "box.ProvideCoverCard": {"cover": {"color": "yellow", "opaque": True, "solid": True}},
     "box.InstallShuffler": {"shuffler": {"device": "S1", "counts": False, "approval": ""}},
@@ -242,7 +244,15 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     **{f"box.{name}": {**DECK, "found": 52} for name in ("InspectDeck", "SortDeck", "CountDeck")},
     **{
         f"box.{name}": {}
-        for name in ("RemoveShuffler", "CloseTable", "SignOn", "SignOff", "PlaceCoverCard", "PlaceRest")
+        for name in (
+            "RemoveShuffler",
+            "CloseTable",
+            "SignOn",
+            "SignOff",
+            "RelieveDealer",
+            "PlaceCoverCard",
+            "PlaceRest",
+        )
     },
     **{f"box.{name}": {} for name in ("PrepareDeck", "PickDeckUp")},
     "box.AcceptPreparedDeck": {**DECK, "document": "D-2"},
@@ -257,6 +267,8 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     "box.NoteSkipped": {"skipped": "cut"},
     "box.SetDeckDown": {"transaction": "chips for seat 2"},
     "box.CollectHand": {"seat": 0, "found": 2},
+    "box.CollectRake": {"amount": 100},
+    "box.CollectContribution": {"amount": 100},
     "box.PushPot": {"pot": 0},
     "box.Attest": {"round": 1},
     "box.CallFloor": {"reason": "players dispute a pot"},
@@ -269,8 +281,7 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
 ORDERS |= {name: order(where=FELT, **fields) for name, fields in OF_A_DEALER.items()}
 
 OF_PAYOUTS: dict[str, dict[str, Any]] = {
-    **{f"payouts.{name}": {} for name in ("OfferPayout", "AnnounceChange", "ChangeRules")},
-    "payouts.StopCollecting": {"filing": "appendix 4"},
+    **{f"payouts.{name}": {} for name in ("OfferPayout", "AnnounceChange", "ChangeRules", "StopCollecting")},
     "payouts.Discontinue": {"to": "High hand"},
     "payouts.CountAtTable": {"table": "1", "chips": [{"value": 100, "count": 1}], "written": 100},
     "payouts.CountAtClosedTable": {"place": "9", "closed": True, "boxes": [], "recording": "camera 4"},
@@ -288,7 +299,13 @@ OF_PAYOUTS: dict[str, dict[str, Any]] = {
     "payouts.RejectHit": {"hit": 1, "reason": "one card did not play"},
     "payouts.PreparePayout": {"hit": 1, "instrument": "cash", "paid_at": "cage"},
     "payouts.PayAward": {"hit": 1, "player": guest("Ann").id},
-    "payouts.AwardBonus": {"bonus": "high hand", "player": guest("Ann").id},
+    "payouts.AwardBonus": {
+        "bonus": "high hand",
+        "player": guest("Ann").id,
+        "table": "1",
+        "round": 1,
+        "earned": "four jacks",
+    },
 }
 """This house offers no payout: each of these is refused."""
 
@@ -317,6 +334,7 @@ OF_THE_DESKS: dict[str, dict[str, Any]] = {
     "security.HandOver": {"carriage": 1},
     "security.ReportIncident": {"where": "the second pit", "what": "a glass broke", "done": "swept up"},
     "surveillance.NoteRecording": {"subject": "count of table 1", "reference": "camera 4"},
+    "decks.OpenDecks": {"table": "1", "round": 1, "reason": "a player says that cards were missing"},
     "division.SendNotice": {"subject": "new cards", "text": "The decks are changed in May."},
     "division.Acknowledge": {"notice": 1},
 }
@@ -495,9 +513,29 @@ def test_two_things_at_once_are_one_after_the_other(seed: int) -> None:
     assert (accepted(at_once.answers), at_once.state) in in_order, (asked, at_once.answers, at_once.state, in_order)
 
 
-def in_turn(asked: list[Asked], places: tuple[int, ...]) -> tuple[tuple[bool, ...], Any]:
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(sampled(5, whole=1_000)))
+def test_in_a_divided_room_two_things_at_once_are_one_after_the_other(seed: int) -> None:
+    asked = some(Random(f"two divided {seed}"), 2)
+    at_once = run(f"two {seed}", asked, shards=SHARDS)
+    check(at_once, asked)
+    in_order = [in_turn(asked, places, shards=SHARDS) for places in permutations(range(len(asked)))]
+    assert (accepted(at_once.answers), at_once.state) in in_order, (asked, at_once.answers, at_once.state, in_order)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(sampled(5, whole=1_000)))
+def test_in_a_divided_room_ten_things_at_once_lose_no_chip_and_leave_no_money_held(seed: int) -> None:
+    asked = some(Random(f"ten divided {seed}"), 10)
+    outcome = run(f"ten {seed}", asked, shards=SHARDS)
+    check(outcome, asked)
+    *_, (_, balances) = balances_over_time(outcome.store)
+    assert not any(held for account, held in balances.items() if account.startswith("held:"))
+
+
+def in_turn(asked: list[Asked], places: tuple[int, ...], *, shards: int = 1) -> tuple[tuple[bool, ...], Any]:
     """What of it was accepted, as it was asked for, and what the room has come to."""
-    outcome = run("in order", [asked[place] for place in places], at_once=False)
+    outcome = run("in order", [asked[place] for place in places], at_once=False, shards=shards)
     answers = dict(zip(places, accepted(outcome.answers), strict=True))
     return tuple(answers[place] for place in range(len(asked))), outcome.state
 

@@ -139,7 +139,7 @@ def test_a_name_that_nobody_has_costs_the_same_work() -> None:
         store = MemoryStore()
 
         async def append(batch: Any) -> int:
-            return store.append(batch)
+            return store.append(batch)[-1]
 
         desk = Desk(store, append, passwords=Counting(QUICK))
         let_in(await desk.register("Ada Park", PASSWORD, place=HOME))

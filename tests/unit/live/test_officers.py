@@ -4,6 +4,8 @@ import asyncio
 import stat
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -31,7 +33,7 @@ SUE = Identity("s", "Sue Park", Role.SHIFT_SUPERVISOR, guest=False)
 
 def in_folder(store: MemoryStore, folder: Path, clock: Clock) -> Desk:
     async def append(batch: Batch) -> int:
-        return store.append(batch)
+        return store.append(batch)[-1]
 
     return Desk(store, append, passwords=Passwords(QUICK), clock=clock, folder=folder)
 
@@ -163,6 +165,32 @@ def test_the_command_prints_a_code_for_a_room_that_is_open_and_keeps_its_digest_
     assert found is not None
     assert found.role is Role.SHIFT_SUPERVISOR
     assert CliRunner().invoke(app, ["officers", "code", "supervisor", "--store", "memory:"]).exit_code == 2
+
+
+def test_a_code_that_is_made_while_another_is_taken_away_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def codes() -> OfficerCodes:
+        return OfficerCodes(tmp_path, entropy=ENTROPY, clock=lambda: datetime.now().astimezone())
+
+    room, command, made = codes(), codes(), []
+    used = room.find(room.issue(Role.ACCOUNTING))
+    assert used is not None
+    beside = Thread(target=lambda: made.append(command.issue(Role.SHIFT_SUPERVISOR)))
+    write = OfficerCodes._write
+
+    def slowly(self: OfficerCodes, path: Path, kept: Any) -> None:
+        """The room has read what is valid; the command comes before it has written."""
+        if self is room:
+            beside.start()
+            beside.join(0.2)
+        write(self, path, kept)
+
+    monkeypatch.setattr(OfficerCodes, "_write", slowly)
+    room.forget(used)
+    beside.join()
+    assert [each.role for each in room.valid()] == [Role.SHIFT_SUPERVISOR]
+    assert room.find(made[0]) is not None
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -34,7 +34,7 @@ class Watched(MemoryStore):
         self.read_of: dict[str, int] = {}
         self.refuses = False
 
-    def append(self, *batches: Batch) -> int:
+    def append(self, *batches: Batch) -> tuple[int, ...]:
         if self.refuses:
             raise StoreFailed("the disk is full")
         self.commits += 1

@@ -1,6 +1,7 @@
 """The record of a live room: signed, auditable, split into gaming days, in SQLite or PostgreSQL."""
 
 import asyncio
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -10,12 +11,15 @@ from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.ledger import DayClosed, trial_balance
+from pokerroom.live import payouts
 from pokerroom.live.house import House
+from pokerroom.live.records import fenced
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.seeding import DESK
 from pokerroom.live.settings import PlayChips, Settings, SettingsError, read_settings
 from pokerroom.room.books import LEDGER
-from pokerroom.store import open_store
+from pokerroom.store import SqlStore, open_store
+from pokerroom.store.dividing import divide
 from tests.postgres import postgres, postgres_url
 from tests.wire import QUICK, Client, Player, table_of
 
@@ -126,8 +130,10 @@ def test_a_gaming_day_begins_in_the_middle_of_a_round_and_every_chip_is_booked_i
 
 
 async def next_day(live: LiveRoom) -> None:
+    """As a house of play chips does it by the clock: what accounting owes a payout comes first."""
     day = live.room.state(LEDGER).open_day
     assert day is not None
+    await payouts.count_all(live)
     await live.begin_day(day.date + timedelta(days=1), DESK)
     assert live.room.state(LEDGER).open_day != day
 
@@ -142,8 +148,8 @@ def test_the_play_chip_room_begins_the_day_by_the_clock(tmp_path: Path) -> None:
         live = house.rooms["play chips"]
         first = live.room.state(LEDGER).open_day
         assert first is not None
-        assert first.date == settings.gaming_date(datetime.now(UTC))
-        tomorrow = datetime.now(UTC) + timedelta(days=1)
+        assert first.date == settings.gaming_date(first.opened)
+        tomorrow = first.opened + timedelta(days=1)
         live.moment = lambda: tomorrow  # type: ignore[method-assign]
         await house.keep_day(live)
         await house.keep_day(live)
@@ -158,3 +164,15 @@ def test_the_play_chip_room_begins_the_day_by_the_clock(tmp_path: Path) -> None:
 def test_a_place_that_is_in_no_time_zone_is_refused() -> None:
     with pytest.raises(SettingsError, match="Atlantis"):
         read_settings(environment={"POKERROOM_TIME_ZONE": "Atlantis"})
+
+
+def test_whoever_loses_tables_of_a_shared_record_goes_on_and_whoever_loses_the_desk_does_not(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/record.sqlite3"
+    divide(url, 4)
+    with closing(open_store(url, writing=True)) as store:
+        assert isinstance(store, SqlStore)
+        assert store.lease is not None
+        store.lease.epochs, store.lease.lost = {}, {3: "another has the tables"}
+        assert fenced(store) == ""
+        store.lease.lost = {0: "another has the desk", 3: "another has the tables"}
+        assert fenced(store) == "another has the desk"

@@ -74,6 +74,11 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "cannot record",
         "Another server has taken over this room; nothing has happened. Connect again.",
     ),
+    Code.NOBODY_ANSWERS: (
+        {},
+        "cannot record",
+        "The server that decides this does not answer. Try again in a few seconds; nothing is done twice.",
+    ),
     Code.NO_SUCH_TABLE: ({"table": "'x'"}, "no such table", "There is no table 'x'."),
     Code.TABLE_ELSEWHERE: (
         {"table": "3"},
@@ -131,6 +136,11 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         {"order": "Deposit"},
         "not foretold",
         "What Deposit would lead to cannot be told before it is given.",
+    ),
+    Code.DOES_OTHERWISE: (
+        {},
+        "does otherwise",
+        "It would do something else by now than you have read: read again what it does.",
     ),
     Code.BELOW_BUY_IN: ({}, "below the buy-in", "You have less than the other table's least buy-in."),
     Code.NO_SEAT: ({}, "no seat", "There is no seat free in this game; the waiting list is open."),
@@ -206,6 +216,16 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
     Code.NO_SUCH_PROPOSAL: ({}, "no such proposal", "There is no such proposal, or its time is over."),
     Code.HAS_ENOUGH: ({}, "has enough", "There are enough chips in the bank already."),
     Code.CONSENT_DECLINED: ({}, "consent declined", "The player has declined it: nothing has happened."),
+    Code.OF_THE_HOUSE: (
+        {},
+        "no such player",
+        "Behind the scenes nobody of the house can be named: these tables have simulated players.",
+    ),
+    Code.NOT_IN_FORCE: (
+        {"system": "Bay"},
+        "not in force",
+        "The agreement in the file is not the one in force for the system Bay: the casino joins by it once it is.",
+    ),
     Code.NOT_IN_WORDS: (
         {"field": "'reason'", "said": "x"},
         "not in words",

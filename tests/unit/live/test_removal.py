@@ -343,7 +343,7 @@ class Failing(MemoryStore):
 
     full = False
 
-    def append(self, *batches: Any) -> int:
+    def append(self, *batches: Any) -> tuple[int, ...]:
         if self.full and any(each.stream == "conduct" for batch in batches for each in batch.envelopes):
             raise StoreFailed("the disk is full")
         return super().append(*batches)

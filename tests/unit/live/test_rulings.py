@@ -9,10 +9,10 @@ import pytest
 
 from pokerroom.cards import Card
 from pokerroom.live.house import House
-from pokerroom.live.refusals import Refusal
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.floor import Floor
-from pokerroom.live.staff.foretelling import TURNS_OVER, TURNS_UP
+from pokerroom.live.staff.foretelling import TURNS_OVER, TURNS_UP, digest_of
 from pokerroom.live.staff.rulings import possible, so_far, tried
 from pokerroom.play import Event, events
 from pokerroom.room.room import Done
@@ -132,3 +132,25 @@ def test_every_event_that_names_a_card_is_foretold_without_it_or_not_at_all() ->
     """But for those in which somebody who gives the order names the cards."""
     named = {events.HandReconstructed, events.CardsNamed}
     assert set(kinds_with_cards()) - named <= {*TURNS_UP, *TURNS_OVER}
+
+
+def test_a_ruling_that_would_do_something_else_by_now_than_was_read_is_refused() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        table, live = table_of(house, HOLD_EM), house.rooms["play chips"]
+        people = await dealt(house, table)
+        chosen = next(each for each in possible(floor, FLO, live, table) if each.order["type"] == "DeclareMisdeal")
+        read = digest_of(chosen.told)
+        asked = orders.read("round", chosen.order, table=table)
+        assert isinstance(asked, orders.Order)
+        act = {"table": table, "move": wire.Call(), "seen": house.actors[table].recent.last}
+        answers = [await each.ask(wire.Act, **act) for each in people]
+        assert any(isinstance(each, wire.Accepted) for each in answers), "more chips lie in the pot"
+        answer = await floor.order(FLO, live, asked, id="late", expected=read)
+        assert isinstance(answer, Refusal)
+        assert answer.code is Code.DOES_OTHERWISE
+        assert house.actors[table].table.dealing is not None, "nothing has happened"
+        again = floor.foretell(FLO, live, asked)
+        assert not isinstance(again, Refusal)
+        assert isinstance(await floor.order(FLO, live, asked, id="read", expected=digest_of(again)), Done)
+
+    on_the_floor(test)

@@ -17,7 +17,6 @@ from pokerroom.live.players.answering import receive
 from pokerroom.live.ports import World
 from pokerroom.live.records import ACCOUNTS
 from pokerroom.live.settings import PlayChips, Settings
-from pokerroom.web.app import session_over
 from pokerroom.wire import messages as wire
 from tests.owned import in_owned_world
 from tests.unit.web.front import PASSWORD
@@ -62,7 +61,7 @@ class Entrance:
 async def entrance(world: World) -> AsyncIterator[Entrance]:
     house = await House.open(Settings(store="memory:", play_chips=PlayChips(bots=0)), world=world)
     desk = Desk.over(world.records.open(ACCOUNTS), world)
-    desk.ended.append(lambda ended: session_over(house, ended))
+    desk.ended.append(lambda ended: house.close_session(ended.key))
     desk.keep_while(lambda key: any(each.session == key for each in house.connections))
     yield Entrance(house, desk)
     await house.close()

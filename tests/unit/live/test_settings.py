@@ -26,7 +26,13 @@ def test_the_environment_goes_over_the_file_and_what_is_given_over_both(tmp_path
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("prot = 1", "prot"), ('port = "many"', "port"), ("[clock\n", "room.toml"), ("[clock]\nx = 1", "x")],
+    [
+        ("prot = 1", "prot"),
+        ('port = "many"', "port"),
+        ("[clock\n", "room.toml"),
+        ("[clock]\nx = 1", "x"),
+        ("[cluster]\nshards = 0", "shards"),
+    ],
 )
 def test_a_wrong_setting_is_named(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "room.toml"

@@ -163,7 +163,7 @@ STEPS: dict[str, Step] = {
 @pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(INTERLEAVINGS))
 def test_of_all_who_act_on_one_proposal_at_once_one_decides_and_the_others_are_told(seed: int) -> None:
-    chance, before = Random(seed), prepared()
+    chance, before = Random(seed), prepared(1)
     names = chance.sample(sorted(STEPS), k=chance.randint(2, len(STEPS)))
 
     async def go() -> None:

@@ -16,6 +16,7 @@ from pokerroom.play import events
 from pokerroom.rules.clauses import Face
 from pokerroom.table.seating.events import ButtonDrawn, RoundStarted
 from pokerroom.wire import messages as wire
+from tests.property.test_views import cards_in as coded_cards
 
 RUNS = re.compile(rb"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
 ANYWHERE = re.compile(rb"[2-9TJQKA][cdhs]")
@@ -48,6 +49,12 @@ def cards_but(encoded: bytes, allowed: set[bytes]) -> set[bytes]:
     if set(ANYWHERE.findall(ROOT.sub(b"", encoded))) <= allowed:
         return set()
     return cards_in(encoded) - allowed
+
+
+def cards_proved(proof: Any) -> set[bytes]:
+    """The cards of a proof, which writes them as numbers: those opened, and those of its log."""
+    parts = (proof.get("openings", ()), proof.get("log", ()))
+    return {card_text(Card(card)).encode() for part in parts for card in coded_cards(part) if card != UNKNOWN}
 
 
 class Sight:

@@ -9,14 +9,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.bots import choose
+from pokerroom.jackpot.commands import AdjustDisplay, Chips, CountAtTable, OfferPayout, RecordDay
 from pokerroom.ledger import OpenDay, Shift, Signature
 from pokerroom.play import Call, Check, PlayerCommand, Seat, Show, Stage, view
 from pokerroom.room import filing
-from pokerroom.room.books.commands import Deposit, InBooks
-from pokerroom.room.commands import Command, Order
+from pokerroom.room.books.commands import Deposit, HoldMoney, InBooks, ReleaseMoney
+from pokerroom.room.commands import Command, Order, asked_of
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
+from pokerroom.room.orders.tables import cost_at
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.ports import Batch, StoreError
+from pokerroom.room.processes.booking import FROM_THE_BANK
+from pokerroom.room.processes.sending_away import owed
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done, Room, refused
@@ -28,6 +35,7 @@ from pokerroom.shuffle import Mode, lab_generator
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Posting, commands as at_table
+from tests.payouts import ACCOUNTING, DEALER as COUNTER, FLOOR, RULES, SHIFT
 
 SUPERVISOR = Official("Ada Park", Position.SHIFT_SUPERVISOR)
 DEALER = Official("Dee Reyes", Position.DEALER)
@@ -52,7 +60,7 @@ class AtOnce:
         try:
             if self.fails is not None:
                 raise self.fails
-            future.set_result(self.store.append(batch))
+            future.set_result(self.store.append(batch)[-1])
         except StoreError as error:
             future.set_exception(error)
         return future
@@ -70,11 +78,42 @@ class House:
 
     def new_room(self) -> Room:
         chance = lab_generator("a room for tests", otherwise=Mode.LAB)
-        return Room(self.recorder, REGISTRY, keys=KEYS, chance=chance, software="test 1")
+        room = Room(self.recorder, REGISTRY, keys=KEYS, chance=chance, software="test 1")
+        room.shards = self.store.shards
+        return room
 
     def ask(self, command: Command, *, order: str = "") -> Any:
         self.orders += 1
-        return self.room.do(Order(order or f"order {self.orders}", command))
+        id_ = order or f"order {self.orders}"
+        cost = self.to_hold(command)
+        if cost:
+            return self.pay(command, cost, id_)
+        answer = self.room.do(Order(id_, command))
+        for each in tuple(owed(self.room.state(CONDUCT), self.room.states(TABLES))):
+            self.room.do(Order(each.id, AtTable(each.table, each.command)))
+        return answer
+
+    def to_hold(self, command: Command) -> int:
+        """What a table takes from a bank that no commit shares with it; what it would refuse costs nothing."""
+        if self.room.shards == 1 or type(asked_of(command)) not in FROM_THE_BANK:
+            return 0
+        cost = cost_at(self.room, command.table, command.command)
+        return cost if isinstance(cost, int) else 0
+
+    def pay(self, command: AtTable, cost: int, order: str) -> Any:
+        """A buy-in in a divided record: hold, take, and release what was not taken."""
+        asked: Any = command.command
+        hold: dict[str, Any] = {"hold": f"{order}#1", "by": BO, "at": asked.at}
+        held = self.room.do(
+            Order(hold["hold"], HoldMoney(player=asked.player, table=command.table, amount=cost, **hold))
+        )
+        if refused(held):
+            return held
+        paid = replace(command, command=replace(asked, held=hold["hold"]))
+        answer = self.room.do(Order(order, paid))
+        if refused(answer):
+            self.room.do(Order(f"{order}#release", ReleaseMoney(**hold)))
+        return answer
 
     def do(self, command: Command) -> Done:
         return self.do_as("", command)
@@ -113,6 +152,30 @@ class House:
         area = at_table.Area("poker room", approved=True)
         asked = at_table.OpenTable(by=SUPERVISOR, at=self.at, area=area, rotation=rotation)
         self.do(AtTable(name, asked, subject=name))
+
+    def offer_payout(self, table: str) -> None:
+        """What the sign of a table takes from each pot is for a payout that is offered there, 14.19(c)."""
+        gives = {each.game: each.house.bad_beat for each in self.room.states(TABLES)[table].rotation}
+        taking = {game: takes for game, takes in gives.items() if takes is not None}
+        if not taking or self.room.state(PAYOUTS).at_table(table) is not None:
+            return
+        (takes,) = {*taking.values()}
+        each = replace(RULES.contribution, amount=takes.amount, least_pot=takes.least_pot)
+        rules = replace(RULES, name=f"Payout {table}", games=tuple(taking), tables=(table,), contribution=each)
+        offered = OfferPayout(payout=rules.name, by=SHIFT, at=self.at, rules=rules, filing="submission 2")
+        self.do(OnPayouts(offered))
+
+    def count_payouts(self) -> None:
+        """As at the end of a gaming day: boxes counted, what was in them recorded and displayed."""
+        self.room.post()
+        for name, payout in self.room.state(PAYOUTS).by_name.items():
+            said: dict[str, Any] = {"payout": name, "at": self.at}
+            for table, box in payout.boxes.items():
+                counted: dict[str, Any] = {"table": table, "chips": (Chips(1, box.amount),), "written": box.amount}
+                self.do(OnPayouts(CountAtTable(by=COUNTER, second=FLOOR, recording="camera 4", **said, **counted)))
+            if payout.boxes:
+                self.do(OnPayouts(RecordDay(by=ACCOUNTING, day=self.at.date(), **said)))
+            self.do(OnPayouts(AdjustDisplay(by=ACCOUNTING, second=FLOOR, **said)))
 
     def seat(self, table: str, players: Iterable[str], amount: int = 10_000) -> None:
         for seat, player in enumerate(players):

@@ -287,7 +287,7 @@ def edited_in_place(store: EventStore, edited_event: Envelope, change: Change) -
         head = heads.get(each.stream, beginning(each.stream))
         told = enclose(head, at=each.at, by=each.by, cause=each.cause, tag=each.tag, version=each.version, body=body)
         heads[each.stream] = head_of(told)
-        other._keep(Batch((told,)))
+        other._keep(Batch((told,)), 0)
     return other
 
 

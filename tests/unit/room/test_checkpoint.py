@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from pokerroom.ledger import CloseDay, Dealt, OpenDay, Shift
+from pokerroom.ledger import Books, CloseDay, Count, Dealt, OpenDay, RecordId, Shift
+from pokerroom.ledger.state import Seen
 from pokerroom.log import Envelope
 from pokerroom.play.commands import Rule, Ruling
 from pokerroom.play.events import RoundOpened
@@ -29,7 +30,7 @@ from pokerroom.room.tables.commands import AtTable
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import commands as at_table
-from tests.unit.room.house import ADA, HOLD_EM, KEYS, RAKE, STUD, SUPERVISOR, House
+from tests.unit.room.house import ADA, HOLD_EM, KEYS, NOON, RAKE, STUD, SUPERVISOR, House
 
 GAMES = {
     "1": ("hold-em", HOLD_EM),
@@ -144,6 +145,14 @@ def test_the_time_zone_that_somebody_named_is_kept() -> None:
     hold = from_point(evening.house, evening.taken()).state(LISTS).hold_of("lou")
     assert hold is not None
     assert hold.until.utcoffset() == timedelta(hours=-5)
+
+
+def test_a_count_that_one_person_signed_is_kept() -> None:
+    count = Count(id=RecordId("table/1", 7), table="1", closer=40_000, at=NOON, by=ADA)
+    books = Books(seen={"table/1": Seen(count.id, (count,))})
+    assert LEDGER.kept is not None
+    written = msgspec.json.encode(LEDGER.kept.write(books))
+    assert LEDGER.kept.read(msgspec.json.decode(written, type=LEDGER.kept.form)) == books
 
 
 def test_a_room_from_a_checkpoint_plays_on_as_the_other_would() -> None:

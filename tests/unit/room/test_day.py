@@ -44,7 +44,7 @@ class MortalRecorder:
         if dies and not self.stored:
             raise Killed
         future: Future[int] = Future()
-        future.set_result(self.store.append(batch))
+        future.set_result(self.store.append(batch)[-1])
         if dies:
             raise Killed
         return future

@@ -8,7 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from pokerroom.cards import DECK
-from pokerroom.ledger import REVENUE, bad_beat_box, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
+from pokerroom.ledger import (
+    REVENUE,
+    Signature,
+    bad_beat_box,
+    bank,
+    day_report,
+    inventory,
+    pot,
+    rake_area,
+    stakes,
+    trial_balance,
+)
 from pokerroom.play import Bet, CardCount, DeclareDead, Move, Place as Chips, Rule, Ruling, Seat
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
@@ -18,8 +29,7 @@ from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.commands import Bar, OnLists
-from pokerroom.room.opening_decks import DeckStaysSealed, open_deck
-from pokerroom.room.openings import OPENINGS
+from pokerroom.room.openings import OPENINGS, OnOpenings, OpenDecks
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
@@ -62,6 +72,7 @@ def test_a_round_ends_with_books_that_balance_and_hold_what_lies_on_the_table() 
 def test_only_the_rake_is_revenue_and_a_bad_beat_contribution_is_not() -> None:
     drop = BadBeatContribution(amount=100, least_pot=1800)
     house = staged(house=letter(Fixed(500, 1000), blinds=(200, 500), rake=HOLD_EM.rake, bad_beat=drop))
+    house.offer_payout("4")
     house.deal("4")
     while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
@@ -393,22 +404,28 @@ def test_a_round_that_a_dealer_starts_records_the_version_and_the_software_of_th
     assert (started.settings, started.software) == ("4/1", "test 1")
 
 
+VIC = Signature("Vic Lens", "surveillance")
+
+
+def opening(house: House, number: int, reason: str = "a complaint") -> Any:
+    asked = OpenDecks(table="4", round=number, reason=reason, by=VIC, at=house.at)
+    return house.ask(OnOpenings(asked))
+
+
 def test_a_deck_is_opened_only_after_its_round_and_every_opening_is_recorded() -> None:
     house = staged()
     house.deal("4")
-    stored_events = stored(house, TABLES.named("4"))
-    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if is_deck(event)]
-    with pytest.raises(DeckStaysSealed, match="round of play that is over"):
-        open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
-    assert not stored(house, OPENINGS.name)
+    assert opening(house, 1).code == "no such round"
     while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
-    with pytest.raises(DeckStaysSealed, match="is no deck"):
-        open_deck(house.room, house.store, "4", 1, by=SUPERVISOR, reason="a complaint", at=house.at)
-    opened = open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
-    assert sorted(opened.deck.deck) == list(DECK)
+    for number in (-1, 0, 2):
+        assert opening(house, number).code == "no such round"
+    for reason in ("", " ", "??", "x"):
+        assert opening(house, 1, reason).code == "no reason"
+    assert not stored(house, OPENINGS.name)
+    assert isinstance(opening(house, 1), Done)
     (record,) = stored(house, OPENINGS.name)
-    assert (record.by, record.reason, record.place) == (SUPERVISOR, "a complaint", Place(TABLES.named("4"), sequence))
+    assert (record.by, record.reason, record.table, record.round) == (VIC, "a complaint", "4", 1)
 
 
 def test_a_deck_stays_sealed_when_its_opening_cannot_be_recorded() -> None:
@@ -416,8 +433,8 @@ def test_a_deck_stays_sealed_when_its_opening_cannot_be_recorded() -> None:
     house.deal("4")
     while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
-    stored_events = stored(house, TABLES.named("4"))
-    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if is_deck(event)]
     house.recorder.fails = StoreFailed("the disk is full")
     with pytest.raises(StoreFailed):
-        open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
+        opening(house, 1)
+    house.recorder.fails = None
+    assert not stored(house, OPENINGS.name)

@@ -17,7 +17,7 @@ from pokerroom.ledger.commands import Command as InBooks
 from pokerroom.play import MarkProtected, ReconstructHand, Rule, Ruling, Seat, perform as play_on
 from pokerroom.room.filing import Supplement, perform as file
 from pokerroom.room.filing.commands import Command as OfFiling
-from pokerroom.room.filing.settings import KenoSettings, PayoutSubmission
+from pokerroom.room.filing.settings import KenoSettings, PayoutSubmission, payout_subject
 from pokerroom.room.lists import Wanted, perform as list_
 from pokerroom.room.lists.commands import (
     AddTable,
@@ -175,7 +175,12 @@ def supplemented(field: str) -> Callable[[str], Any]:
 def appended(change: Callable[[str], Any]) -> Callable[[str], Any]:
     """The rules of a payout as they are filed, with something in words."""
     office = Office()
-    return lambda text: file(office.register, office.proposal("payout", PayoutSubmission(change(text)), day(2)))
+
+    def filed(text: str) -> object:
+        rules = change(text)
+        return file(office.register, office.proposal(payout_subject(rules.name), PayoutSubmission(rules), day(2)))
+
+    return filed
 
 
 def carded(text: str) -> Any:
@@ -274,6 +279,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
 KNOWN_BY = {
     *("by", "agreed", "player", "to", "owner", "role", "table", "feeds", "seat", "deck", "stream", "subject", "phone"),
     *("game", "games", "tables", "edition", "paragraph", "reading", "settings", "software", "share", "system"),
+    *("held", "hold"),
     *("color", "design", "edges"),
 }
 """What is no text but the id of somebody or something, and is compared with those that there are; or a look."""

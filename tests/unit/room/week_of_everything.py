@@ -20,6 +20,7 @@ from pokerroom.jackpot.commands import (
     Command,
     CountAtTable,
     Instrument,
+    MatchForms,
     OfferPayout,
     PaidAt,
     PayAward,
@@ -28,7 +29,7 @@ from pokerroom.jackpot.commands import (
     ReportHit,
     VerifyHit,
 )
-from pokerroom.jackpot.people import ROOM, Person
+from pokerroom.jackpot.people import ROOM, Person, StaffPosition
 from pokerroom.keno import HOUSE_CARD
 from pokerroom.keno.requests import Attendant
 from pokerroom.ledger import (
@@ -55,6 +56,7 @@ from pokerroom.room.keno.commands import AtKeno, DrawGame, OpenGame, PostCard, R
 from pokerroom.room.keno.proofs import serial_of
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.payouts.commands import OnPayouts
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import refused
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable
@@ -73,6 +75,8 @@ from tests.dice_table import DEALER as DICE_DEALER, FLOOR as PIT_FLOOR
 from tests.keno_counter import RUNNER, SUPERVISOR as KENO_SUPERVISOR, WRITER, runner_form, writer_form
 from tests.payouts import ACCOUNTING, DEALER, FLOOR, NAME, RULES, SECURITY, SHIFT, showdown
 from tests.unit.room.house import ADA, BO, DEALER as TABLE_DEALER, KEYS, NOON, SUPERVISOR, House
+
+CASHIER = Person(id="bo", name=BO.name, acts_as=StaffPosition.CAGE)
 
 DAYS = 7
 DICE_TABLE = "Dice 1"
@@ -93,8 +97,8 @@ BEATEN = ("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad")
 class Week(House):
     """The room, and whoever works in it."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__()
+    def __init__(self, seed: int, store: ProjectingStore | None = None) -> None:
+        super().__init__(store)
         self.rng = Random(f"a week of everything {seed}")
         self.numbers = 0
         self.begin_day(0)
@@ -138,7 +142,8 @@ class Week(House):
         self.file(CARD, filing.KenoSettings(card=HOUSE_CARD))
         self.at_keno(PostCard, by=KENO_SUPERVISOR, subject=CARD)
         self.do(Deposit(player="pat", amount=1_000_000, by=BO, at=self.at))
-        self.of_payout(OfferPayout, SHIFT, rules=replace(RULES, tables=("1",)), filing="appendix 3")
+        rules = replace(RULES, tables=("1",), contribution=replace(RULES.contribution, least_pot=800))
+        self.of_payout(OfferPayout, SHIFT, rules=rules, filing="appendix 3")
         self.open_dice()
 
     def open_dice(self) -> None:
@@ -265,8 +270,18 @@ class Week(House):
         chips = (Chips(100, amount // 100),)
         tape = {"second": FLOOR, "recording": "camera 4, 21:10"}
         self.of_payout(CountAtTable, DEALER, table="1", chips=chips, written=amount, **tape)
-        self.of_payout(RecordDay, ACCOUNTING, day=self.at.date())
-        self.of_payout(AdjustDisplay, ACCOUNTING, second=FLOOR)
+        serial = max(self.room.state(PAYOUTS).by_name[NAME].forms)
+        self.forms_compared(serial)
+        day = self.room.state(LEDGER).open_day
+        assert day is not None
+        self.of_payout(RecordDay, ACCOUNTING, day=day.date)
+
+    def forms_compared(self, serial: int) -> None:
+        """With an original that is missing, now and then, and found when the next form is compared."""
+        missing = [each.serial for each in self.room.state(PAYOUTS).by_name[NAME].forms.values() if not each.matched]
+        found = [each for each in missing if each != serial]
+        originals = (*found, *([] if self.rng.random() < 0.4 else [serial]))
+        self.of_payout(MatchForms, ACCOUNTING, day=self.at.date(), duplicates=(serial,), originals=originals)
 
     def bad_beat(self) -> None:
         payout = self.room.state(PAYOUTS).by_name[NAME]
@@ -275,9 +290,11 @@ class Week(House):
         self.of_payout(VerifyHit, SHIFT, hit=hit)
         if self.room.state(PAYOUTS).by_name[NAME].hits[hit].settled:
             return  # Nothing was displayed yet.
-        self.of_payout(PreparePayout, ACCOUNTING, hit=hit, instrument=Instrument.CHIPS, paid_at=PaidAt.TABLE)
-        for award in self.room.state(PAYOUTS).by_name[NAME].hits[hit].awards:
-            self.of_payout(PayAward, SECURITY, hit=hit, player=award.player)
+        at, payer, second = ((PaidAt.CAGE, CASHIER, None), (PaidAt.TABLE, SECURITY, CASHIER))[hit % 2]
+        how = {"instrument": Instrument.CHIPS, "paid_at": at, "second": second}
+        self.of_payout(PreparePayout, ACCOUNTING, hit=hit, **how)
+        for place, award in enumerate(self.room.state(PAYOUTS).by_name[NAME].hits[hit].awards):
+            self.of_payout(PayAward, payer, hit=hit, player=award.player, on_account=place == 1)
 
     # Cage and accounting.
 
@@ -330,8 +347,8 @@ class Week(House):
             self.play_on(table)
 
 
-def played_week(seed: int, days: int = DAYS, scenes: int = 14) -> Week:
-    week = Week(seed)
+def played_week(seed: int, days: int = DAYS, scenes: int = 14, *, store: ProjectingStore | None = None) -> Week:
+    week = Week(seed, store)
     for day in range(days):
         if day:
             week.between_days()
@@ -339,8 +356,10 @@ def played_week(seed: int, days: int = DAYS, scenes: int = 14) -> Week:
         for _ in range(scenes):
             week.something()
         week.box_counted()
+        week.of_payout(AdjustDisplay, ACCOUNTING, second=FLOOR)
         if day % 2 == 0:
             week.bad_beat()
+            week.of_payout(AdjustDisplay, ACCOUNTING, second=FLOOR)
         if week.rng.random() < 0.5:
             week.play_out()
         week.end_day(day)

@@ -12,6 +12,9 @@ from litestar.testing import TestClient
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.tables.clock import ClockRules
+from pokerroom.play.events import CardBurned
+from pokerroom.room.tables import TABLES
+from pokerroom.table.seating.events import RoundStarted
 from pokerroom.web.app import create_app
 
 PASSWORD = "correct horse battery"  # noqa: S105  it opens nothing
@@ -110,14 +113,22 @@ class Desks:
                 actor.stop()
 
     def round_over(self) -> dict[str, Any]:
-        """A round of the room that is over and ended at a showdown or before."""
+        """A round of the room that is over and went on at least until a card was burned."""
         for _ in range(600):
-            found = self[Role.SURVEILLANCE].get(f"{ROOM}/rounds?most=1")["rounds"]
-            if found:
-                self.client.blocking_portal.call(self.stop_tables)
-                return dict(found[0])
+            for found in self[Role.SURVEILLANCE].get(f"{ROOM}/rounds?most=5")["rounds"]:
+                if self._burned(found["table"], found["round"]):
+                    self.client.blocking_portal.call(self.stop_tables)
+                    return dict(found)
             sleep(0.1)
         raise AssertionError("no round was played")
+
+    def _burned(self, table: str, number: int) -> bool:
+        live, now = self.house.rooms["play chips"], 0
+        for _, event in TABLES.events(live.store, table, keys=live.room.keys):
+            now = event.number if isinstance(event, RoundStarted) else now
+            if now == number and isinstance(event, CardBurned):
+                return True
+        return False
 
 
 @contextmanager

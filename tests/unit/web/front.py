@@ -23,7 +23,7 @@ from pokerroom.room.shares.commands import OnShares
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.refusal import Refusal
 from pokerroom.store import MemoryStore
-from pokerroom.table.seating import Table
+from pokerroom.table.seating import Table, lines_of, sign_of
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
 from pokerroom.web.api.serving import Services
@@ -57,7 +57,7 @@ def desk_of(store: EventStore | None = None, *, clock: Callable[[], datetime] = 
     kept = MemoryStore() if store is None else store
 
     async def append(batch: Batch) -> int:
-        return kept.append(batch)
+        return kept.append(batch)[-1]
 
     return Desk(kept, append, passwords=Passwords(QUICK), clock=clock, filed=filed)
 
@@ -70,6 +70,10 @@ class Front:
 
     def table(self, name: str) -> Table | None:
         return self.house.room.states(TABLES).get(name)
+
+    def sign(self, name: str) -> tuple[str, ...]:
+        table = self.table(name)
+        return () if table is None or not table.is_open else lines_of(sign_of(table.posting))
 
     def name_of(self, player: str) -> str:
         return f"Player {player}"

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from pokerroom.live.settings import Doors, PlayChips, Settings
+from pokerroom.web.app import Parts
 from pokerroom.web.doors import Doors as Standing
 from pokerroom.web.running import Server, configured
 from pokerroom.web.tls import Certificate
@@ -65,9 +66,9 @@ class Opened:
 
 
 @contextmanager
-def open_room(certificate: Certificate | None = None, **of: Any) -> Iterator[Opened]:
+def open_room(certificate: Certificate | None = None, parts: Parts | None = None, **of: Any) -> Iterator[Opened]:
     chosen: dict[str, Any] = {"doors": SHORT, "store": "memory:", "port": 0, "play_chips": PlayChips(bots=0)} | of
-    server = Server(configured(Settings(**chosen)), certificate=certificate)
+    server = Server(configured(Settings(**chosen), parts=parts), certificate=certificate)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     for _ in range(600):

@@ -15,6 +15,7 @@ from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.staff.orders import ORDERS
 from pokerroom.web.app import create_app
 from pokerroom.wire.messages import VERSION
+from tests.unit.web.desks import AtDesk
 
 BACKSTAGE, PLAY = "/api/rooms/demonstration", "/api/rooms/play-chips"
 DOOR = "/api/accounts/behind-the-scenes"
@@ -114,3 +115,89 @@ def test_a_house_with_a_licensed_room_has_no_such_door(tmp_path: Path) -> None:
         assert not client.get("/api/lobby").json()["behind_the_scenes"]
         assert client.post(DOOR, json={"position": "dealer"}).status_code == 404
         assert client.get(f"{BACKSTAGE}/orders").status_code in {403, 404}
+
+
+# What belongs to the house stays there.
+
+QUESTIONS = (
+    *("orders", "proposals", "books", "journal?account=cage", "filings", "floor", "talk?table=backstage%201"),
+    *("payouts", "link", "signs", "players?like=", "players?like=ada", "cage", "days", "transfers", "rounds"),
+    *("rounds?player=Ada%20Real", "looks", "incidents", "watch", "security", "oversight", "activity?who=Ada%20Real"),
+)
+"""What staff ask of a room."""
+
+
+@pytest.fixture(scope="module")
+def of_the_house(client: Client) -> tuple[str, ...]:
+    """Somebody who plays in the house and somebody who works there, at whose accounts log-ins have failed."""
+    service = client.app.state.services.desk
+    ada, sue = AtDesk(client, "Ada Real"), AtDesk(client, "Sue Real")
+    sue.post("/api/accounts/officer", code=service.officer_codes.issue(Role.SHIFT_SUPERVISOR))
+    for who in (ada, sue):
+        with client.websocket_connect("/ws", headers={"cookie": cookie_of(who)}) as socket:
+            socket.send_json({"type": "Hello", "version": VERSION})
+            assert socket.receive_json()["you"]["id"] == who.id
+        client.post("/api/accounts/login", json={"name": who.name, "password": "not this one"})
+    return "Ada Real", "Sue Real", ada.id, sue.id
+
+
+def cookie_of(who: AtDesk) -> str:
+    return "; ".join(f"{name}={value}" for name, value in who.cookies.items())
+
+
+@pytest.fixture
+def guest(client: Client) -> AtDesk:
+    found = AtDesk.__new__(AtDesk)
+    found.client, found.name, found.cookies = client, "", {}
+    found.id = found.post("/api/accounts/guest")["person"]["id"]
+    return found
+
+
+@pytest.mark.parametrize("position", TRIED)
+def test_nobody_of_the_house_is_known_there(guest: AtDesk, of_the_house: tuple[str, ...], position: Role) -> None:
+    guest.post(DOOR, position=position.value)
+    answers = {path: guest.asks("GET", f"{BACKSTAGE}/{path}") for path in QUESTIONS}
+    assert sum(each.status_code == 200 for each in answers.values()) > 3
+    for path, answer in answers.items():
+        told = [each for each in of_the_house if each in answer.text]
+        echoed = answer.status_code != 200 or "who=" in path
+        assert not told or (echoed and told == ["Ada Real"]), (path, told)
+
+
+def test_what_somebody_is_there_is_not_told_by_their_name(guest: AtDesk, of_the_house: tuple[str, ...]) -> None:
+    guest.post(DOOR, position="surveillance")
+    for who in of_the_house:
+        told = guest.get(f"{BACKSTAGE}/activity?who={who}")
+        assert (told["who"], told["role"], told["acts"]) == (who, "", [])
+
+
+@pytest.mark.parametrize("kind", ["Silence", "Bar"])
+def test_their_orders_name_nobody_of_the_house(guest: AtDesk, of_the_house: tuple[str, ...], kind: str) -> None:
+    guest.post(DOOR, position="floorperson")
+    says = {"until": "2099-01-01T00:00:00Z"} if kind == "Silence" else {"reason": "because I can"}
+    order = {"type": kind, "player": of_the_house[2], **says}
+    counter = "chat" if kind == "Silence" else "lists"
+    answer = guest.asks("POST", f"{BACKSTAGE}/orders", json={"id": kind, "counter": counter, "order": order})
+    assert answer.status_code == 404, answer.text
+    assert answer.json()["code"] == "no such player"
+
+
+def test_whoever_is_silenced_there_talks_in_the_house(client: Client, guest: AtDesk) -> None:
+    guest.post(DOOR, position="floorperson")
+    with client.websocket_connect("/ws", headers={"cookie": cookie_of(guest)}) as socket:
+        socket.send_json({"type": "Hello", "version": VERSION})
+        assert socket.receive_json()["you"]["id"] == guest.id
+    for who in (guest.id, "anybody"):
+        order = {"type": "Silence", "player": who, "until": "2099-01-01T00:00:00Z"}
+        body = {"id": f"silence {who}", "counter": "chat", "order": order}
+        answer = guest.asks("POST", f"{BACKSTAGE}/orders", json=body)
+        assert answer.json().get("events") == ["PlayerSilenced"], answer.text
+    guest.post(DOOR, position=None)
+    table = next(name for name, actor in client.app.state.house.actors.items() if not actor.live.scope)
+    with client.websocket_connect("/ws", headers={"cookie": cookie_of(guest)}) as socket:
+        socket.send_json({"type": "Hello", "version": VERSION})
+        socket.send_json({"type": "Watch", "table": table})
+        socket.send_json({"type": "Chat", "id": "hello", "table": table, "text": "can anybody hear me"})
+        answers = (socket.receive_json() for _ in range(20))
+        answer = next(each for each in answers if each["type"] in ("Accepted", "Refused"))
+    assert answer["type"] == "Accepted", answer

@@ -1,5 +1,6 @@
 """Silent connections keep nobody out: each is counted when it is accepted, has deadlines, and makes way."""
 
+import asyncio
 import contextlib
 import json
 import socket
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity, Role
@@ -77,6 +79,23 @@ def test_the_sockets_of_a_person_count_before_they_say_hello(room: Opened) -> No
         while b"Goodbye" not in heard:
             heard += opened[-1].recv(4096)
         assert b"too many connections" in heard
+
+
+def test_whoever_has_gone_counts_no_longer_though_what_they_asked_still_waits(
+    room: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the desk of a cluster moves: a page tries again and again, and each time what it asks waits there."""
+    cookie = room.guest()
+
+    async def waits(_house: object, _connection: object, _message: object) -> None:
+        await asyncio.sleep(DEADLINE)
+
+    monkeypatch.setattr("pokerroom.web.app.receive", waits)
+    for _ in range(6):
+        with connect(f"ws://127.0.0.1:{room.port}/ws", additional_headers={"Cookie": cookie}) as line:
+            line.send("{}")
+            with pytest.raises(TimeoutError):
+                line.recv(timeout=0.1)
 
 
 def test_idle_connections_of_an_address_make_way_for_its_next(room: Opened) -> None:

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from pokerroom.live.entrance.desk import ACCOUNTS as ACCOUNTS_STREAM, SESSIONS
 from pokerroom.live.records import ACCOUNTS
-from pokerroom.live.settings import PlayChips, Settings
+from pokerroom.live.settings import Cluster, PlayChips, Settings
 from pokerroom.log import enclose
 from pokerroom.room.ports import Batch, StoreAway
 from pokerroom.web.app import create_app
@@ -58,11 +58,12 @@ class Away:
         self.is_so, self._times, self._append = True, times, store.append
         monkeypatch.setattr(store, "append", self.append)
 
-    def append(self, *batches: Batch) -> int:
+    def append(self, *batches: Batch) -> tuple[int, ...]:
         if self.is_so and self._times != 0:
             self._times = None if self._times is None else self._times - 1
             raise StoreAway("no space is left on the device", "the disk is full")
-        return int(self._append(*batches))
+        positions: tuple[int, ...] = self._append(*batches)
+        return positions
 
 
 def test_a_room_that_is_well_says_so_in_every_way(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_one_failed_write_of_the_accounts_is_not_noticed_by_who_enters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with room(tmp_path) as client:
-        Away(client.app.state.house.watched[ACCOUNTS], monkeypatch, times=1)
+        Away(client.app.state.house.records.stores[ACCOUNTS], monkeypatch, times=1)
         assert enters(client) == 200
         assert enters(client) == 200
         assert is_well(client)
@@ -93,7 +94,7 @@ def test_while_the_accounts_cannot_be_written_that_is_said_and_afterwards_people
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with room(tmp_path) as client, ThreadPoolExecutor(1) as people, ExitStack() as at_the_end:
-        away = Away(client.app.state.house.watched[ACCOUNTS], monkeypatch)
+        away = Away(client.app.state.house.records.stores[ACCOUNTS], monkeypatch)
         at_the_end.callback(setattr, away, "is_so", False)
         first = people.submit(enters, client)
         until(lambda: client.get("/ready").status_code == 503, "nobody says that the accounts fail")
@@ -101,9 +102,11 @@ def test_while_the_accounts_cannot_be_written_that_is_said_and_afterwards_people
         assert health.status_code == 503
         assert health.json()["failing_records"]["accounts"]["reason"] == "the disk is full"
         assert client.get("/ready").json()["reasons"] == ["accounts: the disk is full"]
+        assert client.get("/ready?unready=404").status_code == 404
+        assert client.get("/ready?unready=200").status_code == 400
         assert client.get("/alive").status_code == 200
         assert "pokerroom_records_failing 1.0" in client.get("/metrics").text
-        until(lambda: client.app.state.house.writers[ACCOUNTS].refuses, "it takes more and more")
+        until(lambda: client.app.state.house.records.writers[ACCOUNTS].refuses, "it takes more and more")
         refused = client.post("/api/accounts/guest", json={})
         assert refused.status_code == 503
         assert "cannot be written at the moment" in refused.json()["detail"]
@@ -118,7 +121,7 @@ def test_while_the_accounts_cannot_be_written_that_is_said_and_afterwards_people
 def test_accounts_that_somebody_else_wrote_to_are_read_again(tmp_path: Path, stream: str) -> None:
     with room(tmp_path) as client:
         assert client.post("/api/accounts/register", json={"name": "Ada", "password": PASSWORD}).status_code == 200
-        store = client.app.state.house.watched[ACCOUNTS]
+        store = client.app.state.house.records.stores[ACCOUNTS]
         head, last = store.heads()[stream], list(store.read(stream))[-1].envelope
         again = enclose(head, at=last.at, by=last.by, cause="else", tag=last.tag, version=last.version, body=last.body)
         store.append(Batch((again,)))
@@ -135,3 +138,15 @@ def test_a_disk_that_is_nearly_full_degrades_the_room_and_stops_nobody(tmp_path:
         assert health.json()["disk"]["short"]
         assert client.get("/ready").status_code == 200
         assert enters(client) == 200
+
+
+def test_a_room_that_is_divided_tells_of_its_shards_and_one_that_is_not_does_not(tmp_path: Path) -> None:
+    with room(tmp_path / "divided", cluster=Cluster(shards=5)) as client:
+        told = client.get("/health").json()["shards"]["play-chips"]
+        assert (told["of"], told["desk"], told["held"], told["free"]) == (5, True, [1, 2, 3, 4], [])
+        figures = client.get("/metrics").text
+        assert 'pokerroom_shards_held{room="play-chips"} 5.0' in figures
+        assert 'pokerroom_shard_epoch{room="play-chips",shard="4"}' in figures
+    with room(tmp_path / "whole") as client:
+        assert "shards" not in client.get("/health").json()
+        assert "pokerroom_shards" not in client.get("/metrics").text

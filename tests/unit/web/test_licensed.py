@@ -15,6 +15,7 @@ from pokerroom.room import filing
 from pokerroom.rules.house import Fixed, PercentageRake, letter
 from pokerroom.table.seating import Posting, letter_table
 from pokerroom.wire import messages as wire
+from tests.daytime import gaming_day
 from tests.unit.web.officers import code_for
 from tests.unit.web.served import Person, say, serving, until
 
@@ -134,7 +135,7 @@ def grant(sue: Staff, bo: Staff, roles: dict[Staff, Role]) -> None:
 
 
 def filed_and_opened(sue: Staff, bo: Staff, flo: Staff) -> None:
-    today = datetime.now(UTC).date()
+    today = gaming_day()
     assert flo.is_refused("books", "BeginDay", date=str(today)) == "not permitted"
     assert sue.gives("books", "BeginDay", date=str(today)) == ["DayOpened"]
     assert sue.is_refused("books", "BeginDay", date=str(today)) == "day open"
@@ -262,7 +263,7 @@ def read_only(dov: Staff, flo: Staff) -> None:
     assert books["debits"] == books["credits"] > 0
     status, given = dov.ask("/api/rooms/licensed/orders")
     assert status == 200
-    assert {each["counter"] for each in given} <= {"division", "surveillance"}
+    assert {each["counter"] for each in given} <= {"division", "surveillance", "decks"}
     assert dov.is_refused("table", "CloseTable", where=AT_TABLE) == "not permitted"
     assert flo.ask("/api/rooms/licensed/books")[0] == 403
     assert dov.ask("/api/rooms/nowhere/books")[0] == 404
@@ -286,7 +287,7 @@ async def agreed(pat: Staff, cai: Staff, *, amount: int) -> None:
 
 
 def cashed_out(sue: Staff, flo: Staff, cai: Staff, pat: Staff) -> None:
-    today = str(datetime.now(UTC).date())
+    today = str(gaming_day())
     assert sue.is_refused("books", "CloseDay", date=today) == "day open", "a table is open"
     while flo.order("table", "CloseTable", where=AT_TABLE)[0] != 200:
         pass  # Whoever was dealt in has his seat until the round is over.

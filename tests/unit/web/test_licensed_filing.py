@@ -14,6 +14,7 @@ from pokerroom.play.events import BlindPosted, RakeTaken, RoundOpened
 from pokerroom.room.tables import TABLES
 from pokerroom.store import open_store
 from pokerroom.wire import messages as wire
+from tests.daytime import gaming_day
 from tests.spec_marks import spec
 from tests.unit.web.served import Person, say, serving, until
 from tests.unit.web.test_licensed import AREA, Staff, appointed, called_down, config, grant
@@ -63,7 +64,7 @@ def test_documents_are_filed_exactly_and_played_by_their_preset(tmp_path: Path) 
             each.log_in()
         sue, bo, flo, cai, pat, quin = people
         grant(sue, bo, {flo: Role.FLOORPERSON, cai: Role.CAGE})
-        sue.gives("books", "BeginDay", date=str(datetime.now(UTC).date()))
+        sue.gives("books", "BeginDay", date=str(gaming_day()))
         what_is_no_share_up_to_ten_is_refused(sue)
         the_rake_is_filed(sue, bo)
         the_table_is_filed(sue, bo)

@@ -3,8 +3,11 @@
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import structlog
@@ -12,8 +15,13 @@ import structlog
 from pokerroom.cards import DECK, card_text, cards_text
 from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.entrance.accounts import PasswordHash
+from pokerroom.live.shards_told import Followed, ShardsTold
+from pokerroom.room.room import Done
+from pokerroom.room.shards import shard_of
 from pokerroom.room.tables import TABLES
 from pokerroom.shuffle import Context, Shuffle
+from pokerroom.store.lease import Held
+from pokerroom.web.app import counting
 from pokerroom.web.metrics import EXPOSITION, Metrics, configure_logging, scrubbed
 from tests.unit.web.front import PASSWORD, played_house
 
@@ -105,3 +113,35 @@ def test_two_rooms_do_not_count_together() -> None:
     assert b"pokerroom_commit_seconds_count 1.0" in one.exposition()
     assert b'kind="Bet"' not in other.exposition()
     assert EXPOSITION.startswith("text/plain")
+
+
+def test_a_server_that_shares_its_room_tells_what_it_has_and_how_it_keeps_up() -> None:
+    held = tuple(Held(7, "one", 0, shard, position=shard + 40, is_free=shard == 2) for shard in range(4))
+    told_of = ShardsTold(4, {1: 7}, {0: 36, 1: 41, 2: 42, 3: 43}, held, Followed(12, 0.5), {"taken": 3, "lost": 0})
+    counters = Metrics()
+    counters.tell_of_shards(SimpleNamespace(shards_told=lambda: {"play-chips": told_of}))
+    told = counters.exposition().decode()
+    for line in (
+        'pokerroom_shards{room="play-chips"} 4.0',
+        'pokerroom_shards_held{room="play-chips"} 1.0',
+        'pokerroom_shards_free{room="play-chips"} 1.0',
+        'pokerroom_shard_epoch{room="play-chips",shard="1"} 7.0',
+        'pokerroom_shard_position{room="play-chips",shard="0"} 36.0',
+        'pokerroom_shard_recorded{room="play-chips",shard="0"} 40.0',
+        'pokerroom_shard_moves_total{room="play-chips",what="taken"} 3.0',
+        'pokerroom_followed_events_total{room="play-chips"} 12.0',
+        'pokerroom_following_behind_seconds{room="play-chips"} 0.5',
+    ):
+        assert line in told.splitlines()
+
+
+@pytest.mark.parametrize(("shards", "counted"), [(4, {"3": "2.0", "0": "1.0"}), (1, {})])
+def test_orders_are_counted_by_shard_where_there_are_several(shards: int, counted: dict[str, str]) -> None:
+    counters, table = Metrics(), next(str(n) for n in range(99) if shard_of(f"table/{n}", 4) == 3)
+    live: Any = SimpleNamespace(name="play-chips", shards=shards, is_divided=shards > 1)
+    observe = counting(live, counters)
+    for streams in ((f"table/{table}", f"box/{table}"), ("ledger",), (f"deals/{table}",)):
+        observe(object(), Done("an order", tuple((stream, object()) for stream in streams)), 0.001)
+    told = counters.exposition().decode()
+    assert dict(re.findall(r'shard_orders_total\{room="play-chips",shard="(\d)"\} (\S+)', told)) == counted
+    assert ('pokerroom_shard_events_total{room="play-chips",shard="3"} 3.0' in told) == bool(counted)

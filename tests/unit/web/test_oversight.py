@@ -1,5 +1,6 @@
 """The Division's desk over HTTP: notices, software authentication, the matrix, and the audit of a record."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
@@ -16,6 +17,8 @@ from pokerroom.live.entrance.identity import Role
 from pokerroom.live.settings import Settings
 from pokerroom.room.division import DIVISION
 from pokerroom.room.software import digest, digest_of, release
+from pokerroom.web import auditing
+from pokerroom.web.auditing import Auditing
 from tests.unit.web.desks import ROOM, Desks, at_desks
 
 
@@ -43,12 +46,12 @@ def test_a_notice_says_something(desks: Desks) -> None:
     assert desks[Role.DIVISION].orders("division", "SendNotice", subject=" ", text="x").json()["code"] == "not said"
 
 
-def test_the_division_reads_everything_and_moves_nothing(desks: Desks) -> None:
+def test_the_division_reads_everything_opens_decks_and_moves_nothing(desks: Desks) -> None:
     inspector = desks[Role.DIVISION]
     for path in ("books", "filings", "floor", "cage", "days", "transfers", "watch", "security", "looks", "oversight"):
         assert inspector.asks("GET", f"{ROOM}/{path}").status_code == 200, path
     kinds = {f"{each['counter']}.{each['type']}" for each in inspector.get(f"{ROOM}/orders")}
-    assert kinds == {"division.SendNotice", "division.Acknowledge"}
+    assert kinds == {"division.SendNotice", "division.Acknowledge", "decks.OpenDecks"}
 
 
 def test_software_is_authenticated_on_demand_and_what_it_came_to_is_recorded(desks: Desks) -> None:
@@ -120,3 +123,57 @@ def test_the_audit_is_started_from_the_page_and_its_report_can_be_kept(desks: De
     assert report.json()["clean"]
     checks = inspector.get(f"{ROOM}/oversight")["checks"]
     assert (checks[0]["kind"], checks[0]["digest"]) == ("audit", state["digest"])
+    services = desks.client.app.state.services
+    services.auditing = Auditing(services.settings)
+    again = inspector.get(f"{ROOM}/oversight")["audit"]
+    kept = ("digest", "report", "clean", "asked_by", "running", "failed")
+    assert {each: again[each] for each in kept} == {each: state[each] for each in kept}, "as after a restart"
+
+
+def over(desks: Desks) -> dict[str, Any]:
+    for _ in range(300):
+        state: dict[str, Any] = desks[Role.DIVISION].get(f"{ROOM}/oversight")["audit"]
+        if not state["running"]:
+            return state
+        sleep(0.1)
+    raise AssertionError("the audit never ended")
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (("/nowhere/at-all",), "No such file"),
+        ((sys.executable, "-c", "import sys; sys.stderr.write('x' * 200_000)"), "limit"),
+        ((sys.executable, "-c", "print('{}')"), "clean"),
+        ((sys.executable, "-c", "print('no report')"), "it gave no report"),
+    ],
+)
+def test_an_audit_that_cannot_be_carried_out_is_over_and_another_can_be_started(
+    desks: Desks, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], why: str
+) -> None:
+    monkeypatch.setattr(auditing, "COMMAND", command)
+    assert desks[Role.DIVISION].post(f"{ROOM}/audit")["running"]
+    assert why in over(desks)["failed"]
+    assert desks[Role.DIVISION].post(f"{ROOM}/audit")["running"]
+    over(desks)
+
+
+def test_an_audit_can_be_stopped(desks: Desks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auditing, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
+    inspector = desks[Role.DIVISION]
+    assert inspector.post(f"{ROOM}/audit")["running"]
+    assert desks[Role.FLOORPERSON].asks("DELETE", f"{ROOM}/audit").status_code == 403
+    stopped = inspector.asks("DELETE", f"{ROOM}/audit").json()
+    assert (stopped["running"], stopped["failed"]) == (False, "It was stopped.")
+
+
+@pytest.mark.parametrize(("position", "name"), [("Division", "Ada Lima"), ("accounting", "Bea Lima")])
+def test_whoever_tries_a_position_audits_no_record_of_the_house(desks: Desks, position: str, name: str) -> None:
+    newcomer, behind = desks.player(name), "/api/rooms/demonstration"
+    newcomer.post("/api/accounts/behind-the-scenes", position=position)
+    now = newcomer.get(f"{behind}/oversight")
+    assert (now["can_audit"], now["audit"]) == (False, None)
+    answer = newcomer.asks("POST", f"{behind}/audit")
+    assert answer.status_code == 409
+    assert "there is nothing to audit" in answer.text
+    assert newcomer.asks("GET", f"{behind}/audit/report").status_code == 404

@@ -9,6 +9,7 @@ import pytest
 
 from pokerroom.live.allowance import Rate
 from pokerroom.web.forwarding import network_of
+from pokerroom.web.neighbors import neighbors_at
 from pokerroom.web.security import (
     HEADERS,
     PAGE_POLICY,
@@ -46,8 +47,8 @@ class Ticks:
         return self.at
 
 
-def guard(rules: Rules = UNHURRIED, clock: Ticks | None = None) -> Guard:
-    return Guard(echo, rules, clock=clock or Ticks())
+def guard(rules: Rules = UNHURRIED, clock: Ticks | None = None, servers: frozenset[str] = frozenset()) -> Guard:
+    return Guard(echo, rules, clock=clock or Ticks(), neighbors=lambda: neighbors_at(servers))
 
 
 def ask(app: Guard, method: str = "GET", path: str = "/api/lobby", **more: Any) -> httpx.Response:
@@ -130,6 +131,25 @@ def test_a_socket_is_opened_by_our_own_page_only() -> None:
     assert upgrade(guard(), origin=HOST)["type"] == "websocket.accept"
     assert upgrade(guard())["type"] == "websocket.accept", "a program sends nobody else's cookies"
     assert upgrade(guard(), origin="https://evil.example")["type"] == "websocket.close"
+
+
+SERVERS = frozenset(
+    {"http://localhost:8001/", "http://localhost:8002", "https://room.example/s/one", "http://[::1]:8003/"}
+)
+
+
+def test_a_page_of_another_server_of_the_cluster_opens_a_socket_here_and_does_nothing_else() -> None:
+    app = guard(servers=SERVERS)
+    assert upgrade(app, origin="http://localhost:8001")["type"] == "websocket.accept"
+    assert upgrade(app, origin="http://localhost:9000")["type"] == "websocket.close"
+    assert upgrade(app, origin="http://localhost:8001.evil.example")["type"] == "websocket.close"
+    assert ask(app, "POST", headers={"origin": "http://localhost:8001"}).status_code == 403
+
+
+def test_a_page_of_the_cluster_may_open_sockets_at_its_hosts_by_any_port_and_nowhere_else() -> None:
+    policy = ask(guard(servers=SERVERS), path="/").headers["content-security-policy"]
+    assert "connect-src 'self' ws://localhost:* wss://room.example:*;" in policy
+    assert "connect-src 'self';" in ask(guard(), path="/").headers["content-security-policy"]
 
 
 def test_sockets_are_counted_too() -> None:

@@ -98,6 +98,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "staff rounds": (f"{ROOM}/rounds",),
     "staff round": (f"{ROOM}/rounds/{TABLE}/1", f"{ROOM}/rounds/{TABLE}/{ROUNDS_BEFORE}"),
     "round bundle": (f"{ROOM}/rounds/{TABLE}/1/bundle",),
+    "round decks": (f"{ROOM}/rounds/{TABLE}/1/decks",),
     "looks": (f"{ROOM}/looks",),
     "activity": (f"{ROOM}/activity?who=Ada%20Lima",),
     "incidents": (f"{ROOM}/incidents",),
@@ -152,7 +153,7 @@ class Asked:
         at[Role.FLOORPERSON].gives("lists", "Bar", **said)
         assert deposit["events"] == ["TransfersPosted"]
         (found,) = at[Role.ACCOUNTING].get(f"{ROOM}/transfers?reason=deposit&least=7654321")["lines"]
-        return {"deposit": found["id"], "day": at[Role.ACCOUNTING].get(f"{ROOM}/days")[0]["date"]}
+        return {"deposit": found["id"], "day": at[Role.ACCOUNTING].get(f"{ROOM}/days")["days"][0]["date"]}
 
 
 def is_betting(table: Any) -> bool:

@@ -5,35 +5,17 @@ import http.client
 import json
 import ssl
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from pokerroom.live.settings import Settings, SettingsError, Tls
 from pokerroom.web.running import run
 from pokerroom.web.tls import Certificate
+from tests.certificates import issue
 from tests.unit.web.open_doors import PATIENCE, Opened, is_let_go, open_room
-
-
-def issue(folder: Path, name: str) -> Tls:
-    """A certificate that signs itself, under this name."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-    now = datetime.now(UTC)
-    made = x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number())
-    signed = made.not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=9))
-    certificate = signed.sign(key, hashes.SHA256())
-    (folder / "certificate.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
-    (folder / "key.pem").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    return Tls(certificate=str(folder / "certificate.pem"), key=str(folder / "key.pem"))
 
 
 class Secured:

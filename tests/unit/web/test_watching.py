@@ -2,22 +2,24 @@
 
 import io
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from pokerroom.cards import UNKNOWN, Card, card_text
+from pokerroom.cards import DECK, card_text
 from pokerroom.cli import app
 from pokerroom.live.entrance.identity import Role
 from pokerroom.play import events
+from pokerroom.room.books import LEDGER
 from pokerroom.room.looks import LOOKS
 from pokerroom.room.tables import TABLES
 from pokerroom.table.seating.events import RoundStarted
-from tests.property.test_views import cards_in as coded_cards
-from tests.unit.live.witness import Sight, cards_in
-from tests.unit.web.desks import ROOM, Desks, at_desks
+from tests.unit.live.witness import Sight, cards_in, cards_proved
+from tests.unit.web.desks import ROOM, AtDesk, Desks, at_desks
 
 SEE_ROUNDS = (Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SURVEILLANCE, Role.DIVISION)
 SEE_HANDS = (Role.SURVEILLANCE, Role.DIVISION)
@@ -27,7 +29,7 @@ OTHERS = (Role.DEALER, Role.CAGE, Role.ACCOUNTING, Role.SECURITY)
 @pytest.fixture(scope="module")
 def desks() -> Iterator[Desks]:
     """Bots play at one table, so that there are rounds to look at."""
-    with at_desks(bots=4, always_dealing=True) as found:
+    with at_desks(bots=4, always_dealing=True, payout=False) as found:
         found.client.blocking_portal.call(found.stop_tables, "1")
         yield found
 
@@ -38,11 +40,11 @@ def played(desks: Desks) -> dict[str, Any]:
     return desks.round_over()
 
 
-def coded_in(answer: Any) -> set[bytes]:
-    """The cards that the log of a proof names by their numbers."""
-    proof = answer.json()["proof"]
-    coded = coded_cards([] if proof is None else proof["log"])
-    return {card_text(Card(each)).encode() for each in coded if each != UNKNOWN}
+def cards_told(answer: Any) -> set[bytes]:
+    """The cards that an answer names, in words or by their numbers. The hashes of a proof look like anything."""
+    told = answer.json()
+    proof = told.pop("proof") or {}
+    return cards_in(msgspec.json.encode(told)) | cards_proved(proof)
 
 
 def path_of(played: dict[str, Any]) -> str:
@@ -73,8 +75,7 @@ def test_whoever_watches_over_the_game_opens_any_round_as_a_spectator_saw_it(
     answer = desks[role].asks("GET", path_of(played))
     assert answer.status_code == 200, answer.text
     open_to_all, _ = witness_of(desks, played)
-    assert cards_in(answer.content) <= open_to_all, "no byte tells a card that a spectator did not see"
-    assert coded_in(answer) <= open_to_all, "nor any number that stands for one"
+    assert cards_told(answer) <= open_to_all, "nothing tells a card that a spectator did not see"
     assert answer.json()["hidden"] is False
     look = desks.state(LOOKS).last[-1]
     assert desks.state(LOOKS).taken == before + 1
@@ -99,11 +100,51 @@ def test_hidden_cards_are_shown_for_a_recorded_reason_and_the_rest_of_the_deck_i
     answer = desks[role].asks("POST", f"{path_of(played)}/opened", json={"reason": reason})
     assert answer.status_code == 200, answer.text
     open_to_all, dealt = witness_of(desks, played)
-    shown = cards_in(answer.content) | coded_in(answer)
+    shown = cards_told(answer)
     assert dealt <= shown, "every card that was dealt"
     assert shown <= dealt | open_to_all, "and none that stayed in the deck or was burned"
     look = desks.state(LOOKS).last[-1]
     assert (look.hidden, look.reason, look.by.name) == (True, reason, desks[role].name)
+
+
+def opening(who: AtDesk, played: dict[str, Any], reason: str = "a player says that two cards were missing") -> Any:
+    return who.orders("decks", "OpenDecks", table=played["table"], round=played["round"], reason=reason)
+
+
+@pytest.mark.parametrize("role", SEE_HANDS)
+def test_sealed_decks_are_shown_to_whoever_had_them_opened_for_a_recorded_reason(
+    desks: Desks, played: dict[str, Any], role: Role
+) -> None:
+    who, path = desks[role], f"{path_of(played)}/decks"
+    assert who.asks("GET", path).status_code == 404, "and to nobody by another's reason"
+    for reason in (" ", "x", "?!"):
+        assert opening(who, played, reason).json()["code"] in ("no reason", "not in words")
+    assert who.asks("GET", path).status_code == 404
+    assert opening(who, played).json()["events"] == ["DecksOpened"]
+    (deck,) = who.get(path)
+    assert sorted(deck["order"]) == sorted(map(card_text, DECK))
+    _, dealt = witness_of(desks, played)
+    stayed = set(deck["stayed"])
+    assert deck["order"][-len(stayed) :] == deck["stayed"], "what stayed is the bottom of the deck"
+    assert {each.encode() for each in deck["order"]} >= dealt
+    assert not {each.encode() for each in (*deck["stayed"], *deck["burned"])} & dealt
+    assert deck["burned"]
+    found = desks[Role.SURVEILLANCE].get(f"{ROOM}/watch")["deck_openings"][0]
+    assert found["by"] == f"{who.name} ({role.value})"
+    assert found["place"] == f"table {played['table']}, round {played['round']}"
+    assert found["reason"] == "a player says that two cards were missing"
+
+
+@pytest.mark.parametrize("role", [Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.DEALER, Role.SECURITY])
+def test_nobody_else_has_a_deck_opened(desks: Desks, played: dict[str, Any], role: Role) -> None:
+    assert opening(desks[role], played).status_code == 403
+    assert desks[role].asks("GET", f"{path_of(played)}/decks").status_code == 403
+
+
+def test_no_deck_of_a_round_that_is_not_over_is_opened(desks: Desks, played: dict[str, Any]) -> None:
+    for number in (0, 99_999):
+        answer = opening(desks[Role.SURVEILLANCE], played | {"round": number})
+        assert answer.json()["code"] == "no such round", answer.text
 
 
 def test_nothing_is_shown_for_no_reason(desks: Desks, played: dict[str, Any]) -> None:
@@ -158,6 +199,11 @@ def test_chips_are_carried_with_the_signatures_of_who_gave_and_who_received(
     guard, cashier, floor = desks[Role.SECURITY], desks[Role.CAGE], desks[Role.FLOORPERSON]
     cashier.gives("cage", "Fill", table=played["table"], amount=50_000)
     (fill,) = guard.get(f"{ROOM}/security")["to_carry"]
+    correction = desks[Role.ACCOUNTING].gives("books", "Correct", original=fill["id"], note="the tray was full")
+    desks[Role.SHIFT_SUPERVISOR].signs(correction["proposal"])
+    assert guard.get(f"{ROOM}/security")["to_carry"] == [], "its slip is void"
+    cashier.gives("cage", "Fill", table=played["table"], amount=60_000)
+    (fill,) = guard.get(f"{ROOM}/security")["to_carry"]
     carried = {"what": "chips", "origin": "cage", "destination": played["table"], "reference": fill["id"]}
     proposal = guard.gives("security", "TakeOver", **carried)["proposal"]
     assert guard.asks("POST", f"{ROOM}/proposals/{proposal}/signature").status_code in (403, 409)
@@ -171,6 +217,28 @@ def test_chips_are_carried_with_the_signatures_of_who_gave_and_who_received(
     received = guard.gives("security", "HandOver", carriage=under_way["taken"]["number"])["proposal"]
     assert floor.signs(received)["events"] == ["HandedOver"]
     assert guard.get(f"{ROOM}/security")["arrived"][0]["handed"]["received_by"]["name"] == floor.name
+
+
+def test_the_rounds_of_a_player_are_found_by_name(desks: Desks, played: dict[str, Any]) -> None:
+    name = played["seats"][0]["name"]
+    found = desks[Role.SURVEILLANCE].get(f"{ROOM}/rounds?player={name}")["rounds"]
+    assert (played["table"], played["round"]) in {(each["table"], each["round"]) for each in found}
+    assert all(name in {seat["name"] for seat in each["seats"]} for each in found)
+    assert desks[Role.SURVEILLANCE].get(f"{ROOM}/rounds?player=nobody")["rounds"] == []
+
+
+def test_a_count_waits_for_its_recording_until_one_is_noted(desks: Desks) -> None:
+    vic = desks[Role.SURVEILLANCE]
+    proposal = desks[Role.ACCOUNTING].gives("books", "CountTable", table="2", closer=0)["proposal"]
+    desks[Role.SHIFT_SUPERVISOR].signs(proposal)
+    (before,) = vic.get(f"{ROOM}/watch")["to_record"]
+    tomorrow = desks.state(LEDGER).day.date + timedelta(days=1)
+    desks[Role.ACCOUNTING].gives("books", "BeginDay", date=str(tomorrow))
+    (waits,) = vic.get(f"{ROOM}/watch")["to_record"]
+    assert waits == before, "the next day began, and nobody has noted the recording yet"
+    assert (waits["what"], waits["by"]) == ("table 2", "Ann Gray (accounting)")
+    vic.gives("surveillance", "NoteRecording", subject=waits["subject"], reference="camera 4, 02:10 to 02:25")
+    assert vic.get(f"{ROOM}/watch")["to_record"] == []
 
 
 def test_failed_log_ins_and_recordings_are_seen_at_the_watch(desks: Desks) -> None:

@@ -24,7 +24,7 @@ from pokerroom.room.friends import FRIENDS
 from pokerroom.room.lists import Hold, Wanted
 from pokerroom.room.lists.state import Lists, WaitingList
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.wire import messages as wire
+from pokerroom.wire import floor
 
 ENCODER = msgspec.json.Encoder()
 
@@ -36,12 +36,12 @@ class Board:
         self._name, self._live, self._actors = name, live, actors
         self.followers: dict[Connection, None] = {}
         self._seen: dict[str, TableSources] = {}
-        self._tables: dict[str, wire.FloorTable] = {}
+        self._tables: dict[str, floor.FloorTable] = {}
         self._waiting: dict[Wanted, WaitingList] = {}
-        self._lists: dict[Wanted, wire.FloorList] = {}
-        self._waits: dict[Wanted, wire.ExpectedWait] = {}
+        self._lists: dict[Wanted, floor.FloorList] = {}
+        self._waits: dict[Wanted, floor.ExpectedWait] = {}
         self._of_people: tuple[Any, ...] = ()
-        self._people: wire.FloorPeople | None = None
+        self._people: floor.FloorPeople | None = None
 
     def follow(self, connection: Connection) -> None:
         """All of it first, from what the others have been told already."""
@@ -57,8 +57,8 @@ class Board:
             for connection in self.followers:
                 connection.send(encoded)
 
-    def _whole(self) -> wire.FloorBoard:
-        return wire.FloorBoard(
+    def _whole(self) -> floor.FloorBoard:
+        return floor.FloorBoard(
             room=self._name,
             whole=True,
             now=seconds(self._live.moment()),
@@ -68,14 +68,14 @@ class Board:
             people=self._people,
         )
 
-    def _changed(self) -> wire.FloorBoard | None:
+    def _changed(self) -> floor.FloorBoard | None:
         lists = self._live.room.state(LISTS)
         queues, ended = self._changed_lists(lists)
         tables, gone = self._changed_tables(lists)
         waits, people = self._changed_waits(lists), self._changed_people(lists)
         if not (tables or gone or queues or ended or waits or people):
             return None
-        return wire.FloorBoard(
+        return floor.FloorBoard(
             room=self._name,
             whole=False,
             now=seconds(self._live.moment()),
@@ -87,7 +87,7 @@ class Board:
             people=people,
         )
 
-    def _changed_tables(self, lists: Lists) -> tuple[tuple[wire.FloorTable, ...], tuple[str, ...]]:
+    def _changed_tables(self, lists: Lists) -> tuple[tuple[floor.FloorTable, ...], tuple[str, ...]]:
         now, changed = dict(self._seen_now(lists)), []
         for name, seen in now.items():
             before = self._seen.get(name)
@@ -120,7 +120,7 @@ class Board:
         private = self._live.room.state(FRIENDS).tables
         return {wanted: found for wanted, found in lists.lists.items() if wanted.limits not in private}
 
-    def _changed_lists(self, lists: Lists) -> tuple[tuple[wire.FloorList, ...], tuple[tuple[str, str], ...]]:
+    def _changed_lists(self, lists: Lists) -> tuple[tuple[floor.FloorList, ...], tuple[tuple[str, str], ...]]:
         shown = self._shown(lists)
         changed = {
             wanted: list_row(wanted, found) for wanted, found in shown.items() if self._waiting.get(wanted) is not found
@@ -130,14 +130,14 @@ class Board:
         self._lists = {wanted: row for wanted, row in (self._lists | changed).items() if wanted in shown}
         return tuple(changed.values()), tuple((each.game, each.limits) for each in ended)
 
-    def _changed_waits(self, lists: Lists) -> tuple[wire.ExpectedWait, ...]:
+    def _changed_waits(self, lists: Lists) -> tuple[floor.ExpectedWait, ...]:
         now = self._live.moment()
         waits = {wanted: wait_row(lists, wanted, now) for wanted in self._lists}
         changed = tuple(row for wanted, row in waits.items() if self._waits.get(wanted) != row)
         self._waits = waits
         return changed
 
-    def _changed_people(self, lists: Lists) -> wire.FloorPeople | None:
+    def _changed_people(self, lists: Lists) -> floor.FloorPeople | None:
         room = self._live.room
         day = room.state(LEDGER).open_day
         date = None if day is None else day.date.isoformat()

@@ -20,7 +20,7 @@ from pokerroom.table.decks import Decks, clocks, due
 from pokerroom.table.due import Duty as Owed
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.state import Place, Status
-from pokerroom.wire import messages as wire
+from pokerroom.wire import felt, floor
 
 Names = Callable[[str], str]
 TITLES = {game.key: game.name for game in PERMITTED}
@@ -37,7 +37,7 @@ class TableSources(NamedTuple):
     holds: tuple[Hold, ...]
     feeds: str | None
     halted: bool
-    notices: tuple[wire.Reason, ...] = ()
+    notices: tuple[felt.Reason, ...] = ()
 
     def same_as(self, other: "TableSources") -> bool:
         return (
@@ -48,12 +48,12 @@ class TableSources(NamedTuple):
         )
 
 
-def table_row(seen: TableSources, names: Names) -> wire.FloorTable:
+def table_row(seen: TableSources, names: Names) -> floor.FloorTable:
     table, box = seen.table, seen.box
     posting = table.posting if table.rotation else None
     posted = None if posting is None else as_posted(posting)
     decks = box.decks
-    return wire.FloorTable(
+    return floor.FloorTable(
         name=table.name,
         open=table.is_open,
         game="" if posting is None else posting.game,
@@ -74,7 +74,7 @@ def table_row(seen: TableSources, names: Names) -> wire.FloorTable:
         calls=calls(box),
         feeds=seen.feeds,
         rulings=tuple(
-            wire.RulingView(
+            floor.RulingView(
                 ruling=each.number, by=each.by, at=None if each.at is None else seconds(each.at), reason=each.reason
             )
             for each in table.unwitnessed
@@ -84,13 +84,13 @@ def table_row(seen: TableSources, names: Names) -> wire.FloorTable:
     )
 
 
-def seats(table: Table, holds: tuple[Hold, ...], names: Names) -> Iterable[wire.FloorSeat]:
+def seats(table: Table, holds: tuple[Hold, ...], names: Names) -> Iterable[floor.FloorSeat]:
     """Those that are not simply vacant."""
     held = {each.place.seat: hold_view(each, names) for each in holds}
     for seat, place in enumerate(table.places):
         if place is not None:
             ends = table.leave_ends(seat)
-            yield wire.FloorSeat(
+            yield floor.FloorSeat(
                 seat=seat,
                 player=place.player,
                 name=names(place.player),
@@ -98,11 +98,11 @@ def seats(table: Table, holds: tuple[Hold, ...], names: Names) -> Iterable[wire.
                 until=None if ends is None else seconds(ends),
             )
         elif seat in held:
-            yield wire.FloorSeat(seat=seat, hold=held[seat])
+            yield floor.FloorSeat(seat=seat, hold=held[seat])
 
 
-def hold_view(hold: Hold, names: Names) -> wire.FloorHold:
-    return wire.FloorHold(
+def hold_view(hold: Hold, names: Names) -> floor.FloorHold:
+    return floor.FloorHold(
         player=hold.player,
         name=names(hold.player),
         queue="" if hold.queue is None else hold.queue.value,
@@ -122,11 +122,11 @@ def state_of(place: Place) -> Literal["playing", "out", "away", "leaving"]:
     return "leaving" if place.leaving else STATES[place.status]
 
 
-def next_game(table: Table) -> wire.TurnOfGames | None:
+def next_game(table: Table) -> floor.TurnOfGames | None:
     if len(table.rotation) < 2:
         return None
     after = table.rotation[(table.turn + 1) % len(table.rotation)]
-    return wire.TurnOfGames(title=as_posted(after).title, rounds=max(0, table.posting.rounds - table.played))
+    return floor.TurnOfGames(title=as_posted(after).title, rounds=max(0, table.posting.rounds - table.played))
 
 
 def relief(decks: Decks) -> float | None:
@@ -137,33 +137,33 @@ def duties(decks: Decks) -> tuple[float, ...]:
     return tuple(seconds(each.when) for each in due(decks, AT_LAST) if each.duty is not Owed.RELIEVE)
 
 
-def calls(box: Box) -> tuple[wire.CallView, ...]:
+def calls(box: Box) -> tuple[felt.CallView, ...]:
     return tuple(
-        wire.CallView(call=each.call, by=each.by.name, at=seconds(each.at), reason=each.reason) for each in box.calls
+        felt.CallView(call=each.call, by=each.by.name, at=seconds(each.at), reason=each.reason) for each in box.calls
     )
 
 
-def list_row(wanted: Wanted, found: WaitingList) -> wire.FloorList:
-    return wire.FloorList(
+def list_row(wanted: Wanted, found: WaitingList) -> floor.FloorList:
+    return floor.FloorList(
         game=wanted.game,
         limits=wanted.limits,
         title=TITLES.get(wanted.game, wanted.game),
         open=found.is_open,
         entries=tuple(
-            wire.FloorEntry(player=each.player, name=each.name, phone=each.phone, since=seconds(each.since))
+            floor.FloorEntry(player=each.player, name=each.name, phone=each.phone, since=seconds(each.since))
             for each in found.entries
         ),
     )
 
 
-def wait_row(lists: Lists, wanted: Wanted, now: datetime) -> wire.ExpectedWait:
-    return wire.ExpectedWait(game=wanted.game, limits=wanted.limits, minutes=minutes_expected(lists, wanted, now))
+def wait_row(lists: Lists, wanted: Wanted, now: datetime) -> floor.ExpectedWait:
+    return floor.ExpectedWait(game=wanted.game, limits=wanted.limits, minutes=minutes_expected(lists, wanted, now))
 
 
-def people_row(lists: Lists, behaved: Conduct, duty: Duty, names: Names, gaming_day: str | None) -> wire.FloorPeople:
-    return wire.FloorPeople(
+def people_row(lists: Lists, behaved: Conduct, duty: Duty, names: Names, gaming_day: str | None) -> floor.FloorPeople:
+    return floor.FloorPeople(
         changes=tuple(
-            wire.FloorChange(
+            floor.FloorChange(
                 player=each.player,
                 name=names(each.player),
                 at=lists.seated[each.player].place.table,
@@ -173,7 +173,7 @@ def people_row(lists: Lists, behaved: Conduct, duty: Duty, names: Names, gaming_
             for each in lists.changes
         ),
         barred=tuple(
-            wire.BarredView(
+            floor.BarredView(
                 player=player,
                 name=names(player),
                 reason=each.reason,
@@ -183,7 +183,7 @@ def people_row(lists: Lists, behaved: Conduct, duty: Duty, names: Names, gaming_
         ),
         removals=tuple(removals(behaved, names)),
         warnings=tuple(
-            wire.WarningView(
+            floor.WarningView(
                 player=each.player,
                 name=names(each.player),
                 incident=each.incident.value,
@@ -194,20 +194,20 @@ def people_row(lists: Lists, behaved: Conduct, duty: Duty, names: Names, gaming_
             for each in behaved.warnings[-WARNINGS_SHOWN:]
         ),
         on_duty=tuple(
-            wire.OnDutyView(name=each.who, position=each.position, since=seconds(each.since))
+            floor.OnDutyView(name=each.who, position=each.position, since=seconds(each.since))
             for each in duty.now.values()
         ),
         gaming_day=gaming_day,
     )
 
 
-def removals(behaved: Conduct, names: Names) -> Iterable[wire.RemovalView]:
+def removals(behaved: Conduct, names: Names) -> Iterable[floor.RemovalView]:
     """Those that stand, and those of which the Division must still be told."""
     owed = {(each.of, each.when): each.limit for each in conduct.due(behaved, AT_LAST)}
     for each in behaved.removals:
         limit = owed.get((each.player, each.at))
         if each.stands or limit is not None:
-            yield wire.RemovalView(
+            yield floor.RemovalView(
                 player=each.player,
                 name=names(each.player),
                 cause=each.cause,

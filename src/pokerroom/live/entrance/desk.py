@@ -128,6 +128,8 @@ class Desk:
         self._passwords = Passwords() if passwords is None else passwords
         self._turn = Turn(refuse)
         self._challenges = Challenges(clock, entropy)
+        self.locked: list[Callable[[str], None]] = []
+        """Called with the key of a session whose console was locked: its sockets close."""
         self.ended: list[Callable[[SessionEnded], None]] = []
         self._tidied: datetime | None = None
         self._read()
@@ -195,6 +197,11 @@ class Desk:
         session = self._sessions.find(token, self._clock(), used=used)
         return None if session is None else self._holder(session)
 
+    def holder_of(self, key: str) -> Identity | None:
+        """Whose sockets those of a session are, by its key; a console that is locked has none."""
+        session = None if key in self._locked_consoles else self._sessions.open_under(key, self._clock())
+        return None if session is None else self._holder(session)
+
     def session_of(self, token: str | None) -> Session | None:
         return self._sessions.find(token, self._clock())
 
@@ -230,8 +237,10 @@ class Desk:
         return account is not None and account.is_staff
 
     def is_open(self, key: str, *, used: bool = False) -> bool:
-        """Whether a session goes on, asked for everything that comes by its sockets; `used` by a person."""
-        return self._sessions.goes_on(key, self._clock(), used=used)
+        """Whether a session goes on and its console is not locked, asked for everything that comes by its sockets;
+        `used` by a person.
+        """
+        return key not in self._locked_consoles and self._sessions.goes_on(key, self._clock(), used=used)
 
     async def end_expired(self) -> None:
         """End the sessions whose time is over, so that their sockets close; asked for every few seconds."""
@@ -372,6 +381,8 @@ class Desk:
         if session is None or session.is_guest or session.key in self._locked_consoles:
             return
         self._locked_consoles.add(session.key)
+        for told in self.locked:
+            told(session.key)
         await self._keep_lock(session, b"locked")
 
     async def unlock(self, token: str | None) -> None:

@@ -14,6 +14,7 @@ from pokerroom.live.entrance.accounts import MAY_GRANT
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.one_time import digest_of, new_code
 from pokerroom.live.ports import Entropy
+from pokerroom.store.file_lock import alone_with
 from pokerroom.store.private import private_file, private_folder
 
 FILE = "officer-codes"
@@ -39,7 +40,7 @@ class OfficerCodes:
         assert role in MAY_GRANT, role
         code = new_code(self._entropy)
         made = OfficerCode(digest=digest_of(code), role=role, until=self._clock() + VALID_FOR)
-        self._keep([*(each for each in self.valid() if each.role is not role), made])
+        self._change(lambda valid: [*(each for each in valid if each.role is not role), made])
         return code
 
     def find(self, code: str) -> OfficerCode | None:
@@ -47,7 +48,7 @@ class OfficerCodes:
         return next((each for each in self.valid() if each.digest == digest), None)
 
     def forget(self, used: OfficerCode) -> None:
-        self._keep([each for each in self.valid() if each != used])
+        self._change(lambda valid: [each for each in valid if each != used])
 
     def valid(self) -> tuple[OfficerCode, ...]:
         now = self._clock()
@@ -60,12 +61,18 @@ class OfficerCodes:
             return ()
         return msgspec.json.decode(self._path.read_bytes() or b"[]", type=tuple[OfficerCode, ...])
 
-    def _keep(self, codes: Iterable[OfficerCode]) -> None:
-        self._kept = tuple(codes)
-        if self._path is not None:
-            private_folder(self._path.parent)
-            # Whole or not at all: the room may be reading it.
-            written = self._path.with_suffix(".new")
-            private_file(written)
-            written.write_bytes(msgspec.json.encode(self._kept))
-            written.replace(self._path)
+    def _change(self, change: Callable[[tuple[OfficerCode, ...]], Iterable[OfficerCode]]) -> None:
+        """One after the other: the room takes a code away while the command beside it makes another."""
+        if self._path is None:
+            self._kept = tuple(change(self.valid()))
+            return
+        private_folder(self._path.parent)
+        with alone_with(self._path.with_suffix(".lock")):
+            self._write(self._path, tuple(change(self.valid())))
+
+    def _write(self, path: Path, codes: tuple[OfficerCode, ...]) -> None:
+        """Whole or not at all: the room may be reading it."""
+        written = path.with_suffix(".new")
+        private_file(written)
+        written.write_bytes(msgspec.json.encode(codes))
+        written.replace(path)

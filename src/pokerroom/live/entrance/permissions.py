@@ -153,6 +153,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "staff round": SEE_ROUNDS,
     "open round": SEE_HANDS,
     "round bundle": SEE_HANDS,
+    "round decks": SEE_HANDS,
     "looks": SEE_HANDS,
     "activity": SEE_HANDS,
     "incidents": FLOOR | FILING | WATCHERS,
@@ -163,6 +164,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "oversight": FILING | {Role.DIVISION},
     "authenticate software": FILING | {Role.DIVISION},
     "start audit": FILING | {Role.DIVISION},
+    "stop audit": FILING | {Role.DIVISION},
     "audit report": FILING | {Role.DIVISION},
 }
 """The routes of the HTTP API by their names."""

@@ -193,7 +193,9 @@ class Sessions:
         """The session of a token, marked as used now; None if it has expired or was idle too long."""
         if not token or len(token) > LONGEST_TOKEN:
             return None
-        key = key_of(token)
+        return self.open_under(key_of(token), at, used=used)
+
+    def open_under(self, key: str, at: datetime, *, used: bool = False) -> Session | None:
         return self._by_key[key] if self.goes_on(key, at, used=used) else None
 
     def goes_on(self, key: str, at: datetime, *, used: bool) -> bool:

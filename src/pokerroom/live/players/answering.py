@@ -16,13 +16,14 @@ from pokerroom.cards import Card, CardError, parse_cards
 from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import MESSAGES
-from pokerroom.live.house import House
+from pokerroom.live.house import PLAY, House
 from pokerroom.live.players import dice, friends, keno, seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
 from pokerroom.live.unrecorded import of_record
+from pokerroom.live.whereabouts import desk_of
 from pokerroom.play import PlayerCommand, Seat
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
@@ -44,6 +45,8 @@ BY_ITSELF = (
     wire.UnwatchFloor,
 )
 """What a page says without anybody doing something, as when its line comes back."""
+THE_FLOOR = ""
+"""How the board of the floor is named where it is at another server."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -145,16 +148,19 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     lobby = house.lobby(identity, latest=False)
     now = house.world.clock.time()
     send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=now, lobby=lobby))
+    if identity.scope and (desk := desk_of(house.rooms.values())):
+        # The room that they try a position in is open there and nowhere else.
+        house.send_on(connection, THE_FLOOR, desk)
     for table, after in message.resume.items():
-        if table in house.actors and house.is_welcome(identity, house.actors[table]):
+        if table in house.actors and house.friends.is_welcome(identity, house.actors[table]):
             house.watch(connection, table, after)
     for table, actor in house.actors.items():
         if actor.table.seat_of(identity.id) is not None and table not in connection.watching:
             house.watch(connection, table, None)
     for live in house.rooms.values():
-        house.tell_offer(live, identity.id)
-        house.tell_removal(live, connection)
-    house.tell_invitations(connection)
+        house.news.tell_offer(live, identity.id)
+        house.news.tell_removal(live, connection)
+    house.friends.tell_invitations(house.rooms[PLAY], connection)
     for wanted in house.consents.wanted_from(identity.id):
         send(connection, wanted)
 
@@ -175,6 +181,10 @@ async def unwatch(house: House, connection: Connection, message: wire.Unwatch) -
 
 
 async def watch_game(house: House, connection: Connection, message: banked.WatchGame) -> Answer:
+    address = desk_of(house.rooms.values())
+    if address:
+        house.send_on(connection, message.game, address)
+        return None
     if message.game not in house.banked:
         return Refusal(Code.NO_SUCH_TABLE, facts={"table": repr(message.game)})
     house.watch_banked(connection, message.game)
@@ -187,6 +197,10 @@ async def unwatch_game(house: House, connection: Connection, message: banked.Unw
 
 
 async def watch_floor(house: House, connection: Connection, message: wire.WatchFloor) -> Answer:
+    address = desk_of(house.rooms.values())
+    if address:
+        house.send_on(connection, THE_FLOOR, address)
+        return None
     return house.boards.follow(connection, message.room)
 
 
@@ -253,7 +267,7 @@ async def prefer(house: House, connection: Connection, message: wire.Preferences
     player = connection.identity.id
     wishes = house.preferences.get(player, Preferences())
     said = {field: value for field in Preferences.__struct_fields__ if (value := getattr(message, field)) is not UNSET}
-    house.prefer(player, msgspec.structs.replace(wishes, **said))
+    await house.prefer(player, msgspec.structs.replace(wishes, **said))
     return wire.Accepted(id=message.id)
 
 
@@ -273,7 +287,11 @@ def at_table(handle: TableHandler) -> Handler:
 
     async def find(house: House, connection: Connection, message: Any) -> Answer:
         actor = house.actors.get(message.table)
-        if actor is None or not house.is_welcome(connection.identity, actor):
+        if actor is None and isinstance(message, wire.Watch) and (desk := desk_of(house.rooms.values())):
+            # Of a room that the server with the desk has in its memory alone.
+            house.send_on(connection, message.table, desk)
+            return None
+        if actor is None or not house.friends.is_welcome(connection.identity, actor):
             return Refusal(Code.NO_SUCH_TABLE, facts={"table": repr(message.table)})
         return await handle(house, connection, message, actor)
 

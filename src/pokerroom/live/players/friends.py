@@ -49,7 +49,7 @@ async def make(house: House, connection: Connection, message: wire.MakeTable) ->
         return opened
     await follow_table(live, own.table)
     house.add_table(live, own.table)
-    house.welcome(connection, own)
+    house.friends.welcome(live, connection, own)
     return wire.Accepted(id=message.id, table=own.table)
 
 
@@ -60,16 +60,12 @@ async def open_invitation(house: House, connection: Connection, message: wire.Op
         return Refusal(Code.NO_INVITATION)
     if not own.is_open or own.table not in house.actors:
         return Refusal(Code.INVITATION_OVER)
-    house.welcome(connection, own)
+    house.friends.welcome(live, connection, own)
     return wire.Accepted(id=message.id, table=own.table)
 
 
-async def host(house: House, connection: Connection, message: wire.HostTable, actor: TableActor) -> Answer:
+async def host(_house: House, connection: Connection, message: wire.HostTable, actor: TableActor) -> Answer:
     asked = partial(POWERS[message.power], by=connection.identity.id, table=actor.name)
-    answer = await actor.live.submit(
+    return await actor.live.submit(
         lambda at: OnFriends(asked(at=at)), id=connection.order_id(message.id), asked=asked_in(message)
     )
-    if isinstance(answer, Done):
-        actor.look()
-        house.lobby_changed()
-    return answer

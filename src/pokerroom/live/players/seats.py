@@ -15,7 +15,7 @@ from pokerroom.live.players.repeating import Answer, answered_before, asked_in
 from pokerroom.live.posted import buy_in
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
-from pokerroom.live.seating import call_waiting, hold as hold_seat, hold_and_take, in_turn
+from pokerroom.live.seating import call_waiting, hold as hold_seat, hold_and_take, in_turn, release
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.demonstration import seat_refusal as demonstration_refusal
 from pokerroom.live.tables.housekeeping import customary_amount
@@ -100,6 +100,8 @@ async def take_seat(
         before = answered_before(house, connection, message, stream=TABLES.named(actor.name))
         return before or Refusal(Code.SEATED_HERE)
     elsewhere = live.room.state(LISTS).seat_of(player)
+    if live.is_divided and elsewhere is not None and elsewhere.place.table == actor.name:
+        return await take_kept_seat(house, connection, actor, message, elsewhere.place.seat, amount=amount)
     if elsewhere is not None and leaves(house, elsewhere.place, player, message):
         return await leave_and_sit(house, connection, message, elsewhere.place, actor, seat=seat, amount=amount)
     if elsewhere is not None:
@@ -167,6 +169,20 @@ async def take_free_seat(
             return at_the_table(house, connection, message, actor, place)
         if seat is not None or free_seat(live, actor, player) == place:
             return answer  # type: ignore[no-any-return]  # what a table answers
+
+
+async def take_kept_seat(
+    house: House, connection: Connection, actor: TableActor, message: Any, seat: int, *, amount: int | None
+) -> Answer:
+    """The lists have the seat for somebody whom the table has not seated: an order of theirs has come so far, and a
+    server stopped then.
+    """
+    answer = await staked_and_taken(house, connection, message, actor, seat, amount)
+    if isinstance(answer, Done):
+        return at_the_table(house, connection, message, actor, seat)
+    if actor.table.seat_of(connection.identity.id) is None:
+        await release(actor.live, connection.identity.id, actor.name)
+    return answer  # type: ignore[no-any-return]  # what a table answers
 
 
 async def staked_and_taken(

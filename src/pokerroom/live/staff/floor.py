@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import msgspec
 import structlog
@@ -11,12 +12,11 @@ from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house import ENCODER, House
 from pokerroom.live.link.client import LinkClient
-from pokerroom.live.records import DEMONSTRATION
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.live.room import LiveRoom
+from pokerroom.live.room import DEMONSTRATION, LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
-from pokerroom.live.staff.foretelling import foretold
+from pokerroom.live.staff.foretelling import foretold, unread
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.telling import seconds
@@ -71,10 +71,12 @@ class Floor:
         *,
         id: str,  # noqa: A002
         beside: Identity | None = None,
+        expected: str = "",
     ) -> Done | Proposal | Refusal:
         """Carry out an order, if whoever gives it may; one that two people sign waits for the other.
 
-        `beside` is the other where both sign in one sitting, at one screen.
+        `beside` is the other where both sign in one sitting, at one screen; `expected` the digest of what whoever gives
+        it has read that it does.
         """
         why = self._refusal(by, live, order) or orders.words_refusal(order)
         if why is not None:
@@ -84,6 +86,11 @@ class Floor:
         if before is not None:
             return before
         submission = Submission(self._house, self._desk, live, order, by, None, given_as)
+        if expected:
+            submission = submission._replace(unread=partial(unread, submission, expected))
+        why = submission.unread()
+        if why is not None:
+            return why
         second = order.declaration.second
         if second is None or not second.needed(live, order):
             return await given(submission)
@@ -107,7 +114,7 @@ class Floor:
 
     def _proposed(self, live: LiveRoom, proposal: Proposal) -> None:
         if proposal.waits_for:
-            self._house.tell_person(proposal.waits_for, self._wanted(proposal))
+            self._house.news.tell_person(proposal.waits_for, self._wanted(proposal))
         self._tell_inboxes(live)
 
     def foretell(self, by: Identity, live: LiveRoom, order: Order) -> tuple[wire.Told, ...] | Refusal:
@@ -193,7 +200,7 @@ class Floor:
         """Recorded, and nobody needs to be asked any more."""
         settled = await Proposals(live).settle(proposal, by, how)
         if proposal.waits_for:
-            self._house.tell_person(proposal.waits_for, wire.ConsentSettled(proposal=proposal.id))
+            self._house.news.tell_person(proposal.waits_for, wire.ConsentSettled(proposal=proposal.id))
         self._tell_inboxes(live)
         return settled
 

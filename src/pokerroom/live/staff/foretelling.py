@@ -16,6 +16,7 @@ from pokerroom.live.staff.orders import Submission
 from pokerroom.live.tables.recent import next_entry
 from pokerroom.live.tables.telling import Entry, told
 from pokerroom.play import events
+from pokerroom.room import answers
 from pokerroom.room.room import Change
 from pokerroom.room.tables import TABLES
 from pokerroom.table.seating import Table
@@ -48,6 +49,19 @@ def foretold(submission: Submission) -> tuple[wire.Told, ...] | Refusal:
     if not is_dealt_by_a_person(actor.table):
         entries = foreseeable(entries)
     return tuple(line for line in (told(each, None, live.name_of) for each in entries) if line.says is not None)
+
+
+def digest_of(lines: tuple[wire.Told, ...]) -> str:
+    """Of what somebody reads: the same for the same effect, however much has happened at the table before it."""
+    return answers.digest_of("foretold", tuple(replace(each, sequence=0) for each in lines)).hex()
+
+
+def unread(submission: Submission, expected: str) -> Refusal | None:
+    """Why the order is not carried out for somebody who has read that it does what has this digest."""
+    leads_to = foretold(submission)
+    if isinstance(leads_to, Refusal):
+        return leads_to
+    return None if digest_of(leads_to) == expected else Refusal(Code.DOES_OTHERWISE)
 
 
 def entries_of(changes: list[Change], last: Entry | None) -> Iterator[Entry]:

@@ -1,6 +1,6 @@
 """What accounting reads: gaming days with their reports, and the journal searched by anything that stands in it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 
 import msgspec
@@ -8,6 +8,7 @@ import msgspec
 from pokerroom.ledger import DayReport, Kind, day_report
 from pokerroom.ledger.accounts import Account, bank
 from pokerroom.live.room import LiveRoom
+from pokerroom.money import dollars
 from pokerroom.room.books import LEDGER
 from pokerroom.room.projections import journal
 from pokerroom.room.projections.days import GAMING_DAYS, GamingDay, closed_report, latest_days
@@ -22,10 +23,10 @@ class NoSuchDay(LookupError):
     """There was no gaming day of this date."""
 
 
-def days_of(live: LiveRoom, *, most: int) -> tuple[tuple[GamingDay, DayReport], ...]:
+def days_of(live: LiveRoom, *, most: int, before: date | None = None) -> tuple[tuple[GamingDay, DayReport], ...]:
     """The latest first, each with what it came to, or has so far."""
     rows = live.store.projected.caught_up()
-    return tuple((each, report_of_day(live, each)) for each in latest_days(rows, most=most))
+    return tuple((each, report_of_day(live, each)) for each in latest_days(rows, before=before, most=most))
 
 
 def report_of(live: LiveRoom, day: date) -> DayReport:
@@ -50,13 +51,13 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     by: str = ""
     text: str = ""
-    """In any part of the line: an id, a note, a paragraph, an amount in cents."""
+    """In any part of the line: a player's name, an id, a note, a paragraph, an amount in dollars or cents."""
     least: int | None = None
     greatest: int | None = None
     corrections: bool = False
     """Only corrections."""
 
-    def takes(self, line: JournalLine) -> bool:
+    def takes(self, line: JournalLine, name_of: Callable[[str], str]) -> bool:
         return (
             (not self.reason or line.reason == self.reason)
             and (not self.by or self.by.casefold() in line.by.casefold())
@@ -66,7 +67,7 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
             and (not self.account or self.account in {line.debit, line.credit})
             and (not self.table or self.table in tables_of(line))
             and (not self.player or self.player in players_of(line))
-            and (not self.text or self.text.casefold() in text_of(line))
+            and (not self.text or self.text.casefold() in text_of(line, name_of))
         )
 
 
@@ -82,9 +83,10 @@ def players_of(line: JournalLine) -> set[str]:
     return {each.player for each in accounts_of(line)}
 
 
-def text_of(line: JournalLine) -> str:
-    parts = (line.id, line.debit, line.credit, str(line.amount), line.reason, line.paragraph, line.by, line.role)
-    return " ".join(map(str, (*parts, line.game, line.note, line.corrects))).casefold()
+def text_of(line: JournalLine, name_of: Callable[[str], str]) -> str:
+    parts = (line.id, line.debit, line.credit, line.amount, dollars(line.amount), line.reason, line.paragraph, line.by)
+    names = map(name_of, players_of(line))
+    return " ".join(map(str, (*parts, line.role, line.game, line.note, line.corrects, *names))).casefold()
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,7 +102,7 @@ def search(live: LiveRoom, wanted: Search, *, before: str | None = None, most: i
     last: JournalLine | None = None
     for number, line in enumerate(lines_to_search(rows, wanted, before), start=1):
         last = line
-        found += [line] if wanted.takes(line) else []
+        found += [line] if wanted.takes(line, live.name_of) else []
         if len(found) == most or number == MOST_READ:
             return Found(lines=tuple(found), before=last.id)
     return Found(lines=tuple(found), before=None)

@@ -12,18 +12,20 @@ import msgspec
 
 from pokerroom.live.archive import Archive, ArchivedRound, Hall, Shown
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.names import folded
 from pokerroom.live.refusals import Refusal
-from pokerroom.live.room import LiveRoom
+from pokerroom.live.room import BOT, LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.tables.telling import Called
 from pokerroom.room.books import LEDGER
 from pokerroom.room.looks.commands import OnLooks, TakeLook
-from pokerroom.room.openings import OPENINGS
+from pokerroom.room.openings import OPENINGS, DecksOpened
 from pokerroom.room.projections import rounds
 from pokerroom.room.projections.days import GAMING_DAYS
 from pokerroom.room.projections.rounds import RoundPlayed
 from pokerroom.room.room import Done
 from pokerroom.room.streams import kind_of, table_of
+from pokerroom.shuffle.seal import DeckOpened
 
 MOST_SCANNED = 300_000
 """Events that are gone through for what one person did in a day."""
@@ -62,10 +64,18 @@ def rounds_played(
     """The rounds that are over, the latest first: of a table, of a player, or of the whole room."""
     rows = live.store.projected.caught_up()
     if player:
-        return rounds.of_player(rows, player, before=before, most=most)
+        found = (rounds.of_player(rows, who, before=before, most=most) for who in called(live, player))
+        return next(filter(None, found), ())
     if table:
         return rounds.of_table(rows, table, before=before, most=most)
     return rounds.latest(rows, before=before, most=most)
+
+
+def called(live: LiveRoom, text: str) -> Iterator[str]:
+    """Whom somebody means by an id, or by a name: nobody knows the ids of others by heart."""
+    yield text
+    yield from (who for who, name in live.names.items() if folded(name) == folded(text))
+    yield f"{BOT}{text}"
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +117,16 @@ class DeckOpening(msgspec.Struct, frozen=True, kw_only=True):
 
 def deck_openings(live: LiveRoom) -> tuple[DeckOpening, ...]:
     """Every sealed deck that a person had opened, the latest first."""
-    found = [event for _, event in OPENINGS.events(live.store)]
-    return tuple(
-        DeckOpening(at=each.at, by=str(each.by), reason=each.reason, place=f"{each.place}") for each in reversed(found)
-    )
+    return tuple(map(deck_opening, reversed([event for _, event in OPENINGS.events(live.store)])))
+
+
+def deck_opening(event: DecksOpened | DeckOpened) -> DeckOpening:
+    place = f"table {event.table}, round {event.round}" if isinstance(event, DecksOpened) else str(event.place)
+    return DeckOpening(at=event.at, by=str(event.by), reason=event.reason, place=place)
+
+
+def may_see_decks(live: LiveRoom, by: Identity, table: str, number: int) -> bool:
+    """Whether somebody had the decks of a round opened: nobody sees them by another's reason."""
+    mine = orders.signature(by)
+    opened = (event for _, event in OPENINGS.events(live.store) if isinstance(event, DecksOpened))
+    return any((each.by, each.table, each.round) == (mine, table, number) for each in opened)

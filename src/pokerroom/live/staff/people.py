@@ -1,11 +1,12 @@
 """Finding a player: by name or id, with what the room keeps for them and what stands against them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import msgspec
 
 from pokerroom.ledger import Kind
+from pokerroom.live.entrance.accounts import Account
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.names import folded
 from pokerroom.live.room import LiveRoom
@@ -40,18 +41,32 @@ def find_players(live: LiveRoom, desk: Desk, like: str) -> tuple[PlayerFound, ..
 
 def known(live: LiveRoom, desk: Desk) -> dict[str, str]:
     """Who may have money here: whoever has played in this room, and every account of a player."""
-    accounts = {each.id: each.name for each in desk.everybody() if not each.is_staff}
-    here = {who: name for who, name in live.names.items() if not is_staff(desk, who)}
+    accounts = {each.id: each.name for each in accounts_known(live, desk) if not each.is_staff}
+    here = {who: name for who, name in live.names.items() if not is_staff(live, desk, who)}
     return here | accounts if live.play_chips else accounts
 
 
-def is_staff(desk: Desk, who: str) -> bool:
-    account = desk.account(who)
+def accounts_known(live: LiveRoom, desk: Desk) -> Iterable[Account]:
+    """Those that the staff of a room may know of: where it is set apart from the house, none."""
+    return () if live.scope else desk.everybody()
+
+
+def account_known(live: LiveRoom, desk: Desk, who: str) -> Account | None:
+    return None if live.scope else desk.account(who)
+
+
+def account_called(live: LiveRoom, desk: Desk, text: str) -> Account | None:
+    """By its name or its id."""
+    return None if live.scope else desk.named(text) or desk.account(text)
+
+
+def is_staff(live: LiveRoom, desk: Desk, who: str) -> bool:
+    account = account_known(live, desk, who)
     return account is not None and account.is_staff
 
 
 def player(live: LiveRoom, desk: Desk, who: str) -> PlayerFound:
-    account = desk.account(who)
+    account = account_known(live, desk, who)
     return PlayerFound(
         id=who,
         name=live.name_of(who) if account is None else account.name,

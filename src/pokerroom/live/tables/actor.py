@@ -17,7 +17,7 @@ from pokerroom import play
 from pokerroom.live.connections import Connection
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
-from pokerroom.live.seating import call_waiting, follow_table, is_demonstration, release
+from pokerroom.live.seating import follow_table, is_demonstration, lists_follow
 from pokerroom.live.tables.audience import Audience, holds_live_cards
 from pokerroom.live.tables.bot_thinking import BotThinking
 from pokerroom.live.tables.clock import ClockRules, is_beaten, on_leaving, on_time_out, refilled
@@ -30,13 +30,15 @@ from pokerroom.live.tables.telling import viewer_of
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
 from pokerroom.live.unrecorded import of_record
-from pokerroom.play import PlayerCommand, Seat, Stage, view
+from pokerroom.play import Concede, PlayerCommand, Round, Seat, Show, Stage, view
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.commands import Command
 from pokerroom.room.friends import FRIENDS, FriendsTable
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.orders.tables import payout_refusal
+from pokerroom.room.orders.tables import is_collecting, payout_refusal
+from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.ports import StoreBusy, StreamHalted
+from pokerroom.room.processes.contributing import is_paid_for_losing
 from pokerroom.room.room import Done
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
@@ -47,12 +49,10 @@ from pokerroom.table.seating.commands import DealtBy
 from pokerroom.table.seating.entering import on_the_felt
 from pokerroom.table.seating.events import (
     Fact,
-    MinimumRaised,
-    PostingChanged,
     RoundStarted,
     SeatVacated,
 )
-from pokerroom.words import Saying
+from pokerroom.words import Saying, saying
 
 LOG = structlog.get_logger(__name__)
 
@@ -106,6 +106,10 @@ class TableActor:
         self._turn = asyncio.Lock()
         """Held while something is being done at the table."""
         self._running = False
+        self.rests = False
+        """Whether another server decides what happens here: the table only follows, and passes on what it is asked."""
+        self._waiting: list[Ask] = []
+        """What it was asked while it came to rest."""
         self.halted: Saying | None = None
         self._waits_since: float | None = None
         """Since when nothing could be recorded: meanwhile nobody's time runs out."""
@@ -116,11 +120,11 @@ class TableActor:
         """The last view of the player to act, and the state it was made from."""
         self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
-        self._of_payout: tuple[Any, ...] = (None, ())
+        self._of_payout: tuple[Any, ...] = (None, True, ())
         """What was last said of the bad beat payout of the table."""
         self.consoles = Consoles(live, name, self.scene, lambda: self.recent)
         self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay, room=live.name)
-        self._alarm = Alarm(self.inbox.put_nowait, clock, live.listened)
+        self._alarm = Alarm(self._put, clock, live.listened)
         self._given_back = clock.time()
         """Until when lost time has been given back."""
         self._thinking = BotThinking(
@@ -189,6 +193,7 @@ class TableActor:
             rebuy=0.0 if self.table.dealt_by is DealtBy.DEALER else self.rules.rebuy,
             friends=self.among_friends,
             demonstration=is_demonstration(self.table),
+            payout_offered=self.payout_offered,
         )
 
     # The inbox.
@@ -209,10 +214,43 @@ class TableActor:
         self._alarm.stop()
         self._thinking.stop()
 
+    def _put(self, item: Ask | Strike | Heard | None) -> None:
+        """A table that rests has nothing to do."""
+        if not self.rests:
+            self.inbox.put_nowait(item)
+
+    def rest(self) -> None:
+        """It has stopped, and another server will decide here. `pass_on_waiting` once that is so."""
+        self.rests = True
+        left = [self.inbox.get_nowait() for _ in range(self.inbox.qsize())]
+        self._waiting += [each for each in left if isinstance(each, Ask) and each.reply is not None]
+
+    async def pass_on_waiting(self) -> None:
+        """Nobody who asked while the table came to rest is left without an answer."""
+        waiting, self._waiting = self._waiting, []
+        for item in waiting:
+            settle(item, await self._pass_on(item.build, id=item.id, asked=item.asked))
+
+    def wake(self) -> None:
+        """From now on this server decides here; `run` it."""
+        self.rests, self._seen, self.halted = False, None, None
+        # Whoever is connected elsewhere has had no time yet to come here.
+        now = self._clock.time()
+        for person in self.people.values():
+            person.lost_at = None if person.lost_at is None else now
+
+    async def _pass_on(self, build: Build, *, id: str, asked: bytes) -> Done | Refusal:  # noqa: A002
+        """The table is asked where it is decided, for what is known of it here; asked again, it is known here, too."""
+        before = self._answer_before(id, asked)
+        if before is not None:
+            return before
+        command = build(self.table, self.live.moment())
+        return command if isinstance(command, Refusal) else await self.live.submit(command, id=id, asked=asked)
+
     def look(self) -> None:
         """What is due may be something else now: the host has paused, resumed or ended."""
         self.audience.tell(())
-        self.inbox.put_nowait(LOOK)
+        self._put(LOOK)
 
     def stop(self) -> None:
         """Handle what is already in the inbox, and nothing more; a round of play continues from the record."""
@@ -220,6 +258,8 @@ class TableActor:
 
     async def ask(self, build: Build, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """What the table answers to this, once it is durable; at once where nothing can be recorded."""
+        if self.rests:
+            return await self._pass_on(build, id=id, asked=asked)
         why = self.live.cannot_record
         if why is not None and not self.live.room.is_under_way(id):
             return self.live.room.answer_before(id, asked, self._stream) or why
@@ -233,7 +273,8 @@ class TableActor:
     def hear(self, done: Done) -> None:
         """An order given elsewhere has changed this table: tell everybody before the table goes on.
 
-        Called while no order of the table is in progress; what follows waits for its turn in the inbox.
+        Called while no order of the table is in progress; what follows waits for its turn in the inbox. A table that
+        rests hears of everything in this way.
         """
         try:
             events = self._told(done)
@@ -241,7 +282,7 @@ class TableActor:
         except Exception as error:  # noqa: BLE001  as for what the table does itself
             self._halt(error)
             return
-        self.inbox.put_nowait(Heard(events))
+        self._put(Heard(events))
 
     async def _take(self, item: Ask | Strike | Heard) -> Done | Refusal:
         """The answer to an order; anything else is simply done. A failure halts only this table."""
@@ -262,9 +303,8 @@ class TableActor:
         return answer
 
     async def _submit(self, build: Build, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
-        before = self.live.room.answer_before(id, asked, self._stream) if id else None
+        before = self._answer_before(id, asked)
         if before is not None:
-            # Asked again: it has happened, however far the table has gone on since.
             return before
         asked_at = self._clock.time()
         try:
@@ -283,6 +323,10 @@ class TableActor:
             if self._clock.time() - asked_at > LONG_WRITE:
                 self.give_back(asked_at, self._clock.time())
         return answer
+
+    def _answer_before(self, id: str, asked: bytes) -> Done | Refusal | None:  # noqa: A002
+        """To what is asked again: it has happened, however far the table has gone on since."""
+        return self.live.room.answer_before(id, asked, self._stream) if id else None
 
     async def _order(self, command: at_table.Command) -> Done | Refusal:
         return await self._submit(lambda _table, at: AtTable(self.name, replace(command, at=at)))
@@ -315,16 +359,21 @@ class TableActor:
     @property
     def _kept_from_dealing(self) -> Saying | None:
         why = self._not_dealt
-        return None if why is None else why.cited_saying
+        return None if why is None else saying("refused.why", what=why.saying, rule=why.cited.saying)
+
+    @property
+    def payout_offered(self) -> bool:
+        """Whether the bad beat payout on its sign is offered: the notice comes down while its system is suspended."""
+        return is_collecting(self.live.room, self.table.name)
 
     def payout_changed(self) -> None:
         """Called when something has happened to a payout: who is told of it, and whether the table deals again."""
-        now = (self._kept_from_dealing, self.consoles.notices)
+        now = (self._kept_from_dealing, self.payout_offered, self.consoles.notices)
         if now != self._of_payout:
             self._of_payout = now
             self.audience.tell(())
             self.tell_consoles()
-            self.inbox.put_nowait(LOOK)
+            self._put(LOOK)
 
     def follow_record(self) -> None:
         """Called now and then: show whether anything can be recorded, and stop the clock while nothing can."""
@@ -339,7 +388,7 @@ class TableActor:
         elif self._waits_since is not None:
             self.turns.put_off(self._waits_since, now)
             self._waits_since = None
-            self.inbox.put_nowait(LOOK)
+            self._put(LOOK)
         self.audience.tell(())
 
     def _refuse_waiting(self, why: Refusal) -> None:
@@ -401,19 +450,13 @@ class TableActor:
             person.bank = refilled(person.bank, self.rules)
 
     async def _see_to(self, events: tuple[Any, ...]) -> None:
-        """The lists follow the table: a seat given up, other limits."""
+        """The lists follow the table; where they are another server's, they follow the record."""
         for event in events:
             if isinstance(event, SeatVacated):
-                await self._seat_left(event.player)
-            elif isinstance(event, MinimumRaised | PostingChanged):
-                await follow_table(self.live, self.name)
-                await call_waiting(self.live)
-
-    async def _seat_left(self, player: str) -> None:
-        self.people.pop(player, None)
-        self._thinking.forget(player)
-        await release(self.live, player, self.name)
-        await call_waiting(self.live)
+                self.people.pop(event.player, None)
+                self._thinking.forget(event.player)
+        if self.live.has_desk:
+            await lists_follow(self.live, self.name, events)
 
     # Those who watch.
 
@@ -425,7 +468,7 @@ class TableActor:
             self.consoles.tell([connection])
         if came:
             self._is_back(connection.identity.id)
-        self.inbox.put_nowait(LOOK)
+        self._put(LOOK)
 
     def unwatch(self, connection: Connection) -> None:
         player = connection.identity.id
@@ -440,6 +483,10 @@ class TableActor:
         if person.lost_at is not None:
             person.lost_at = None
             self.audience.tell(())
+
+    def moved(self, address: str) -> None:
+        """Another server decides here now: whoever is not at work goes on there, as soon as they can."""
+        self.audience.send_on(address)
 
     def holds_live_cards(self, player: str) -> bool:
         return holds_live_cards(self.scene(), player)
@@ -470,7 +517,7 @@ class TableActor:
     # What is due.
 
     def _wait_for_next(self) -> None:
-        if self.halted:
+        if self.halted or self.rests:
             self._alarm.set(None)
             return
         self._alarm.set(Due(self._clock.time() + RECORD_LOOK, nothing) if self._waits else self._next_due())
@@ -546,11 +593,13 @@ class TableActor:
 
     def _bot_answers(self, player: str, chosen: PlayerCommand, decision: int) -> None:
         """A bot acts through the inbox, like anybody else."""
-        self.inbox.put_nowait(Ask(moving(player, chosen, self.name, seen=decision, actor=self), "", None))
+        if isinstance(chosen, Concede) and self._is_paid_for_losing(chosen.seat):
+            chosen = Show(chosen.seat)
+        self._put(Ask(moving(player, chosen, self.name, seen=decision, actor=self), "", None))
 
     def _bot_agrees(self, player: str) -> None:
         """A bot agrees, or not; through the inbox, like anybody else."""
-        self.inbox.put_nowait(Ask(agreeing(player, self.name), "", None))
+        self._put(Ask(agreeing(player, self.name), "", None))
 
     async def _time_out(self) -> None:
         clock, state = self.turns.clock, self.table.round
@@ -575,10 +624,16 @@ class TableActor:
         state, wishes = self.table.round, self.preferences.get(player, Preferences())
         assert state is not None
         own = viewer_of(self.recent.summary.players, player)
-        beaten = state.stage is Stage.SHOWDOWN and isinstance(own, int) and is_beaten(state, own)
-        concedes = wishes.muck_losers and beaten
-        chosen = replace(choose(self._seen_by(player), concedes=concedes), seat=Seat(seat))
+        loses = state.stage is Stage.SHOWDOWN and isinstance(own, int) and self._loses_for_nothing(state, own)
+        chosen = replace(choose(self._seen_by(player), concedes=wishes.muck_losers and loses), seat=Seat(seat))
         await self._submit(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
+
+    def _loses_for_nothing(self, state: Round, seat: Seat) -> bool:
+        return is_beaten(state, seat) and not self._is_paid_for_losing(seat)
+
+    def _is_paid_for_losing(self, seat: int) -> bool:
+        """A hand that is mucked wins no bad beat payout."""
+        return is_paid_for_losing(self.live.room.state(PAYOUTS), self.table, seat, self.live.moment())
 
     def _seen_by(self, player: str) -> play.View:
         """The round as this player sees it, computed once while nothing happens."""

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock
-from pokerroom.live.tables.console import has_console
+from pokerroom.live.tables.console import has_console, is_only_at_work
 from pokerroom.live.tables.recent import Recent, RoundSummary
 from pokerroom.live.tables.telling import Entry, is_told_alike, told, viewer_of
 from pokerroom.live.tables.views import ENCODER, Scene, SeatCache, encoded, own_view, public_view
 from pokerroom.wire import messages as wire
+from pokerroom.wire.cluster import Moved
 
 MOST_WITHHELD = 50
 """How many chat messages are kept for somebody who may not read them yet."""
@@ -70,6 +71,13 @@ class Audience:
     def _watches_over(self, who: Identity) -> bool:
         """They see everything public as it happens: the delay is against whispering to players."""
         return has_console(who, self._room)
+
+    def send_on(self, address: str) -> None:
+        """To the server that has the table. They are told what happens until they have arrived there and leave."""
+        moved, table = ENCODER.encode(Moved(table=self._table, address=address)), self._scene().table
+        for watcher in tuple(self._watchers):
+            if not is_only_at_work(watcher.identity, self._room, table):
+                watcher.send(moved)
 
     # What happens.
 

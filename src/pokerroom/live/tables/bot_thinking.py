@@ -79,6 +79,8 @@ class BotThinking:
             task.cancel()
         for timer in self._considering.values():
             timer.cancel()
+        self._considering.clear()
+        self._asked = -1
 
     def _mind(self, player: str) -> Opponent:
         if player not in self._minds:

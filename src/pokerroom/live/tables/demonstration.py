@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from pokerroom.bots import dealer
+from pokerroom.bots.crew import Crew, Felt
 from pokerroom.live.posted import buy_in
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
@@ -23,7 +24,7 @@ from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.seating import Table, commands as at_table
 
-CREW = dealer.Crew(
+CREW = Crew(
     dealers=tuple(Official(f"{name} (simulated)", Position.DEALER) for name in ("Dana", "Drew", "Dora")),
     floor=Official("Flynn (simulated)", Position.FLOORPERSON),
     supervisor=Official("Ada (simulated)", Position.SHIFT_SUPERVISOR),
@@ -60,7 +61,7 @@ class Demonstration:
         day, box = self._live.room.state(LEDGER).open_day, self._live.room.state(BOXES, self._name)
         if day is None:
             return Refusal(Code.NOT_YOUR_TURN)
-        order = dealer.next_order(dealer.Felt(table, box, at, day.date, self._chance, CREW))
+        order = dealer.next_order(Felt(table, box, at, day.date, self._chance, CREW))
         return Refusal(Code.NOT_YOUR_TURN) if order is None else order
 
     def _broke(self) -> str | None:

@@ -84,6 +84,8 @@ class Housekeeping:
             leaving = self._chance.choice(bots).player
             await self._give(at_table.LeaveSeat(by=leaving, at=self._live.moment(), player=leaving))
             return
+        if self._live.misses_desk:
+            return  # Nobody sits down or buys more until there are books again; those who have chips play on.
         for place in bots:
             if place.stakes < buy_in(table.posting)[0]:
                 usual = customary_amount(table)

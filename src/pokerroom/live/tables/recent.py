@@ -5,6 +5,7 @@ Events come from memory, and older ones from the store. Nothing is decided from 
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from pokerroom.live.tables.awarding import award_of
 from pokerroom.live.tables.telling import Entry, seconds
 from pokerroom.play import Round, events
 from pokerroom.play.events import RoundOpened
-from pokerroom.room.ports import EventStore
+from pokerroom.room.ports import ArchiveAway, EventStore
 from pokerroom.room.room import Room
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
 from pokerroom.table.seating import events as at_table
@@ -123,9 +124,12 @@ class Recent:
 
     def _last_rounds(self) -> Iterable[Entry]:
         """From the start of a round on, a short way back: older ones are read when somebody asks for them."""
-        back = AT_FIRST
+        back, found = AT_FIRST, []
         while True:
-            found = self._events(after=max(0, self.last - back))
+            try:
+                found = self._events(after=max(0, self.last - back))
+            except ArchiveAway:
+                return following(found)  # What came before lies in a file that is gone: the table opens without it.
             starts = (place for place, (_, _, event) in enumerate(found) if isinstance(event, RoundStarted))
             start = next(starts, None)
             if start is not None or back >= self.last:
@@ -138,8 +142,10 @@ class Recent:
         return [entry for entry in following(found) if entry.sequence > after]
 
     def _events(self, *, after: int) -> list[tuple[int, float, Any]]:
+        """Up to the last that is in effect here: another server may have recorded more."""
         read = TABLES.events(self._store, self._table, after=after, keys=self._room.keys)
-        return [(envelope.sequence, seconds(envelope.at), event) for envelope, event in read]
+        known = takewhile(lambda each: each[0].sequence <= self.last, read)
+        return [(envelope.sequence, seconds(envelope.at), event) for envelope, event in known]
 
 
 def following(found: Iterable[tuple[int, float, Any]]) -> Iterable[Entry]:
@@ -190,7 +196,7 @@ def summed_up(summary: RoundSummary, event: Any, state: Round | None) -> RoundSu
             return RoundSummary(number, lineup, players)
         case at_table.RoundFinished(ending=ending):
             summary.ending = ending.value
-        case events.Entered():
+        case events.Entered(along=False):
             summary.before = dict(summary.actions)
         case events.EntryTakenBack():
             summary.actions = dict(summary.before)

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, get_type_hints
 
 from pokerroom.cards import TEXTS, Card, card_text
-from pokerroom.history.narration import Names, by_seat, tell
+from pokerroom.history.narration import Names, by_seat, ruling_told, tell
 from pokerroom.history.reasons import reasons
 from pokerroom.live.tables.awarding import award_of
 from pokerroom.play import Role, Round, Seat, Viewer, events, seen_by
@@ -254,6 +254,19 @@ def done_by(act: Act) -> Saying:
             return Saying(f"table.act-{type(act).__name__}", {})
 
 
+def ruled(event: at_table.RuledBetweenRounds, names: Called) -> Saying:
+    moves = tuple(
+        saying(
+            "telling.move",
+            amount=move.amount,
+            source=saying("telling.at-stakes", who=names(move.payer)),
+            target=saying("telling.at-stakes", who=names(move.payee)),
+        )
+        for move in event.moves
+    )
+    return ruling_told(event.ruling, moves)
+
+
 TABLE_TOLD: dict[type[Any], Teller] = {
     at_table.GamingOpened: plainly("table.opened", "table"),
     at_table.GamingClosed: plainly("table.closed"),
@@ -277,6 +290,7 @@ TABLE_TOLD: dict[type[Any], Teller] = {
     at_table.ActHeard: heard,
     at_table.BillsLaid: lambda event, names: saying("table.bills", who=doer(event, names), amount=sum(event.bills)),
     at_table.AnteInCoin: ante_in_coin,
+    at_table.ContributionsStopped: plainly("table.contributions-stopped"),
     at_table.RoundFinished: finished,
     at_table.KillStarted: kill_started,
     at_table.KillPassed: plainly("table.kill-passed"),
@@ -284,6 +298,7 @@ TABLE_TOLD: dict[type[Any], Teller] = {
     at_table.BlindsMissed: plainly("table.blind-missed"),
     at_table.TimeCollected: collected,
     at_table.TimePaid: plainly("table.time-paid", "amount"),
+    at_table.RuledBetweenRounds: ruled,
     at_table.RulingWitnessed: plainly("table.ruling-witnessed", "ruling"),
 }
 

@@ -81,6 +81,8 @@ class Scene(NamedTuple):
     friends: FriendsTable | None = None
     demonstration: bool = False
     """Nobody takes a seat here."""
+    payout_offered: bool = True
+    """Whether the bad beat payout on its sign is offered: not while its system is suspended."""
 
 
 NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
@@ -97,7 +99,7 @@ def public_view(
     """What everybody may see."""
     table, summary, state = scene.table, scene.summary, scene.table.round
     posting = table.posting
-    posted = as_posted(posting)
+    posted = as_posted(posting, is_offered=scene.payout_offered)
     in_progress = None if table.dealing is None else state
     kill, clock = table.kill, scene.clock
     return wire.TableView(

@@ -35,6 +35,8 @@ class Booked(msgspec.Struct, frozen=True, gc=False):
     rounds: int = 0
     """Rounds of play noted in the books, and the number of the last of them."""
     last_round: int = 0
+    holds: frozenset[str] = frozenset()
+    """Those for the table that are open: what it took of them is not booked yet."""
     reported: TableFigures = TableFigures()
     """What the reports of all gaming days say of it, the one under way included."""
 
@@ -73,7 +75,8 @@ class Derived:
                     self.agrees = self._sum.digest == self._booked.digest
                 continue
             self.unposted += 1
-            if isinstance(event, self._paid_for) and self.unpaid is None:
+            is_paid = transfer.hold in self._booked.holds
+            if isinstance(event, self._paid_for) and not is_paid and self.unpaid is None:
                 self.unpaid = transfer.id
 
     @property

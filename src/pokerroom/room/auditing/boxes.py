@@ -6,21 +6,28 @@ from typing import Any
 from pokerroom.log import CodecError, Envelope
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reason
 from pokerroom.room.box import BOXES
-from pokerroom.room.ports import EventStore, StoreError
+from pokerroom.room.ports import Committed, EventStore, StoreError
+from pokerroom.room.shards import layout_at
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
 from pokerroom.table.box import Box, may_deal
-from pokerroom.table.decks.events import RoundBegun
+from pokerroom.table.decks.events import DecksDistributed, RoundBegun
 from pokerroom.table.seating.commands import DealtBy
 from pokerroom.table.seating.events import GamingOpened, RoundStarted
+
+NOT_DISTRIBUTED = "distributions of decks that the next table does not have yet"
 
 
 def examine_box(store: EventStore, stream: str) -> Examined:
     """One box, and whether it began exactly the rounds of its table that a dealer dealt."""
     notes, box = Notes(), BOXES.first(table_of(stream))
     begun: dict[str, Envelope] = {}
-    for envelope, event in events_of(store, stream, notes):
+    layouts = store.layouts()
+    for committed, event in events_of(store, stream, notes):
+        envelope = committed.envelope
         notes.counts["box events"] += 1
+        if isinstance(event, DecksDistributed) and layout_at(committed.position, layouts).shards > 1:
+            look_at_distribution(store, event, envelope, notes)
         if isinstance(event, RoundBegun):
             begun[envelope.cause] = envelope
             notes.counts["rounds begun"] += 1
@@ -35,19 +42,32 @@ def examine_box(store: EventStore, stream: str) -> Examined:
     return notes.told()
 
 
-def events_of(store: EventStore, stream: str, notes: Notes) -> Iterator[tuple[Envelope, Any]]:
+def events_of(store: EventStore, stream: str, notes: Notes) -> Iterator[tuple[Committed, Any]]:
     envelope: Envelope | None = None
     try:
         for committed in store.read(stream):
             envelope = committed.envelope
             try:
-                yield envelope, BOXES.read(envelope)
+                yield committed, BOXES.read(envelope)
             except CodecError as error:
                 notes.find(Check.BOXES, envelope, f"the record cannot be read: {error}")
                 return
     except StoreError as error:
         if envelope is not None:
             notes.find(Check.BOXES, envelope, f"what comes after it cannot be read: {error}")
+
+
+def look_at_distribution(store: EventStore, event: DecksDistributed, envelope: Envelope, notes: Notes) -> None:
+    """In a divided record each table named has it by an order of its own: this one is compared with the next."""
+    table, named = table_of(envelope.stream), [line.table for line in event.tables]
+    following = named[named.index(table) + 1 :] if table in named else []
+    for other in following[:1]:
+        order = f"{envelope.cause.removesuffix(table)}{other}"
+        found = [BOXES.read(each.envelope) for each in store.caused(BOXES.named(other), order)]
+        if not found:
+            notes.counts[NOT_DISTRIBUTED] += 1
+        elif (found[0].day, found[0].tables) != (event.day, event.tables):
+            notes.find(Check.BOXES, envelope, f"table {other} has another distribution of decks by the same order")
 
 
 def look_at_round(box: Box, event: RoundBegun, envelope: Envelope, notes: Notes) -> None:

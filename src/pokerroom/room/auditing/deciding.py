@@ -36,7 +36,14 @@ from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import seating
 from pokerroom.table.seating import Table, commands as at_table
-from pokerroom.table.seating.events import Fact, PlayerRemoved, RoundStarted
+from pokerroom.table.seating.events import (
+    ContributionsStopped,
+    Fact,
+    PlayerRemoved,
+    RoundStarted,
+    RuledBetweenRounds,
+    StakesMove,
+)
 
 SOMEBODY = Official("the audit", Position.SHIFT_SUPERVISOR)
 """Who gives an order whose events do not say."""
@@ -64,6 +71,9 @@ class Orders:
         """Decide again what has been collected."""
         before, events, envelopes = self._before, self._events, self._envelopes
         self._events, self._envelopes = [], []
+        while before is not None and events and isinstance(events[0], ContributionsStopped):
+            # The room says so before it decides an order, and knows by another stream that it must.
+            before, events, envelopes = seating.apply(before, events[0]), events[1:], envelopes[1:]
         if before is None or not events:
             return
         try:
@@ -134,6 +144,8 @@ def command_of(table: Table, events: Events, first: Envelope) -> Any:
             software=round_.software,
             collects=not any(is_without_contribution(table, event) for event in events),
         )
+    if facts and isinstance(ruled := facts[0], RuledBetweenRounds):
+        return at_table.Play(by=by, at=first.at, command=play.Rule(ruled.ruling, tuple(map(moved, ruled.moves))))
     if facts and isinstance(removed := facts[0], PlayerRemoved):
         return at_table.RemovePlayer(by=by, at=first.at, player=removed.player, hand=removed.hand)
     state, dealing = table.round, table.dealing
@@ -144,6 +156,11 @@ def command_of(table: Table, events: Events, first: Envelope) -> Any:
         return None
     at_seats = renumbered(command, lambda seat: Seat(dealing.lineup[seat]))
     return at_table.Play(by=by, at=first.at, command=at_seats)
+
+
+def moved(move: StakesMove) -> play.Move:
+    payer, payee = Seat(move.payer_seat), Seat(move.payee_seat)
+    return play.Move(move.amount, play.Place(payer, "stakes"), play.Place(payee, "stakes"))
 
 
 def asked_in_round(state: Round, events: Events) -> Any:

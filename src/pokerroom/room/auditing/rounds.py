@@ -201,7 +201,13 @@ def round_finished(scene: Scene) -> Iterator[Wrong]:
         yield Check.RAKE, f"round {event.number} is said to be raked {event.raked}; taken were {state.taken.by_method}"
     if (event.ending is Ending.COMPLETED) != bool(state.live):
         yield Check.ROUNDS, f"round {event.number} is recorded as {event.ending.value}, and was not"
-    yield from wrong_rake(state)
+
+
+def rake_taken(scene: Scene) -> Iterator[Wrong]:
+    """Of what was put in until then: a hand that leaves later may take its chips out of the pot, 14.15(i)3, and a
+    ruling may move some, and the rake stays as it was taken.
+    """
+    yield from wrong_rake(round_of(scene.after))
 
 
 def wrong_rake(state: Round) -> Iterator[Wrong]:
@@ -249,6 +255,7 @@ CHECKS: dict[type[Any], tuple[Callable[[Scene], Iterator[Wrong]], ...]] = {
     PotsFormed: (pots_formed,),
     HandShown: (hand_shown,),
     ContributionTaken: (contribution_taken,),
+    RakeTaken: (rake_taken,),
     RoundClosed: (wrong_cards, round_closed),
     RoundFinished: (round_finished,),
     RakeMoved: (rake_moved,),

@@ -11,7 +11,8 @@ from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.decks import Decks
 from pokerroom.room.auditing.figures import TableFigures, counted, disagreements
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reason
-from pokerroom.room.auditing.removals import Removals
+from pokerroom.room.auditing.holds import HeldFor
+from pokerroom.room.auditing.removals import NOT_TOLD, Removals
 from pokerroom.room.auditing.rounds import COUNTED, Due, Scene, off_balance, wrong_chips, wrong_in
 from pokerroom.room.auditing.settings import Filed
 from pokerroom.room.filing import Register
@@ -49,7 +50,7 @@ class Following:
         self._decks = Decks(store, table_of(stream), keys, self._notes)
         self._filed, self._due = Filed(register), Due()
         self._orders = Orders(self._notes) if decide_again else None
-        self._money = Derived(booked, PAID_FOR)
+        self._money, self._held = Derived(booked, PAID_FOR), HeldFor(store, table_of(stream))
         self._table: Table = seating.new_table(table_of(stream))
         self._last: Envelope | None = None
         self._difference = 0
@@ -67,6 +68,7 @@ class Following:
             if self._orders is not None:
                 self._orders.decide()
         self._notes.counts[NOT_WITNESSED] += len(self._table.unwitnessed)
+        self._notes.counts[NOT_TOLD] += self._removals.owed_by(self._table)
         self._compare_books()
         self._compare_reports()
         return self._notes.told()
@@ -114,7 +116,11 @@ class Following:
             self._notes.counts[kind] += 1
         if TABLES.is_in_clear(envelope, event):
             self._notes.counts[IN_CLEAR] += 1
-        for check, what in (*self._wrong(scene), *self._removals.wrong(event, committed.position)):
+        for check, what in (
+            *self._wrong(scene),
+            *self._removals.wrong(event, committed, self._store),
+            *self._held.wrong(event, committed),
+        ):
             self._notes.find(check, envelope, what)
         self._decks.follow(event, committed, scene.before)
         self._weigh(scene.after, envelope)

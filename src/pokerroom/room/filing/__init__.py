@@ -21,6 +21,7 @@ from pokerroom.room.filing.settings import (
     departures,
     handed_in,
     most_raked,
+    payout_subject,
     rake_refusal,
 )
 from pokerroom.room.filing.state import InForce, Register, Version, in_force, rake_in_force, report
@@ -55,6 +56,7 @@ __all__ = [
     "in_force",
     "may_post",
     "most_raked",
+    "payout_subject",
     "perform",
     "preview",
     "rake_in_force",

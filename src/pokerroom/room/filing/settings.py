@@ -14,6 +14,7 @@ from pokerroom.games import game
 from pokerroom.jackpot.rules import PayoutRules, missing
 from pokerroom.keno.rate_card import RateCard, card_refusal
 from pokerroom.keno.rules import RATE_CARD
+from pokerroom.ledger.accounts import is_name
 from pokerroom.play.procedure import procedure
 from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
@@ -67,6 +68,8 @@ class PayoutSubmission(msgspec.Struct, frozen=True, gc=False, tag="payout"):
     """The appendix about a bad beat payout: its rules as they are posted, 14.19(c), (l) to (n)."""
 
     rules: PayoutRules
+    collects: bool = True
+    """False for an amendment by which no further contributions are taken, 14.19(c)."""
 
 
 class KenoSettings(msgspec.Struct, frozen=True, gc=False, tag="keno", kw_only=True):
@@ -129,13 +132,29 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
             wanting = None if is_said(title) and is_said(text) else saying("detail-room.no-title")
             return _unpostable(subject, SUPPLEMENTS, wanting)
         case PayoutSubmission(rules=rules):
-            lacking = next(missing(rules), None)
-            if lacking is None:
-                return None
-            return _unpostable(subject, lacking.rule, saying(f"detail-jackpot.{lacking.what}"))
+            return _wrong_with_payout(subject, rules)
         case KenoSettings(card=card):
             refusal = card_refusal(card)
             return None if refusal is None else _unpostable(subject, refusal.cited, refusal.saying)
+
+
+def _wrong_with_payout(subject: str, rules: PayoutRules) -> Refusal | None:
+    """What the text wants on file and is not; a payout goes by the name that it is filed under, and its tables by
+    theirs.
+    """
+    lacking = next(missing(rules), None)
+    if lacking is not None:
+        return _unpostable(subject, lacking.rule, saying(f"detail-jackpot.{lacking.what}"))
+    if subject != payout_subject(rules.name):
+        what = saying("detail-room.filed-otherwise", payout=rules.name, wanted=payout_subject(rules.name))
+        return _unpostable(subject, PAYOUTS, what)
+    wrong = next((table for table in rules.tables if not is_name(table)), None)
+    return None if wrong is None else _unpostable(subject, PAYOUTS, saying("detail-jackpot.not-a-table", table=wrong))
+
+
+def payout_subject(payout: str) -> str:
+    """Under which the rules of a payout are filed."""
+    return f"payout {payout}"
 
 
 def _unpostable(subject: str, rule: Citation, what: Saying | None) -> Refusal | None:

@@ -1,6 +1,6 @@
 """The stream of looks. It only grows: whoever looked at something cannot have it forgotten."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -16,6 +16,9 @@ from pokerroom.rules.wording import is_in_words, is_said
 
 REMEMBERED = 500
 """The last looks, for the log that consoles show; the record holds them all."""
+
+A_FORTNIGHT = timedelta(days=14)
+"""For which every recording that was noted is remembered: longer than counts are asked about."""
 
 
 class LookTaken(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -62,8 +65,14 @@ def note(looks: Looks, command: NoteRecording) -> Any:
 
 def apply(looks: Looks, event: Event) -> Looks:
     if isinstance(event, RecordingNoted):
-        return replace(looks, recordings=(*looks.recordings, event)[-REMEMBERED:])
+        return replace(looks, recordings=(*lately(looks.recordings, event.at), event))
     return replace(looks, taken=looks.taken + 1, last=(*looks.last, event)[-REMEMBERED:])
+
+
+def lately(noted: tuple[RecordingNoted, ...], now: datetime) -> tuple[RecordingNoted, ...]:
+    """The last of them, and all of the last fortnight."""
+    older = (each for each in noted[: 1 - REMEMBERED] if each.at >= now - A_FORTNIGHT)
+    return (*older, *noted[1 - REMEMBERED :])
 
 
 LOOKS: Stream[Looks] = Stream(

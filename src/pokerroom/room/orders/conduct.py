@@ -21,13 +21,18 @@ def on_conduct(room: Room, order: OnConduct) -> list[Change] | Refusal:
 
 def sent_away(room: Room, asked: RequireToLeave) -> list[Change] | Refusal:
     changes: list[Change] = []
-    for name, removal in from_tables(room.states(TABLES), asked).items():
+    seated = from_tables(room.states(TABLES), asked)
+    apart = frozenset(name for name in seated if room.spans(TABLES.named(name), CONDUCT.name))
+    """Each of these gets an order of its own."""
+    for name, removal in seated.items():
+        if name in apart:
+            continue
         change = decide_at_table(room, name, removal)
         if not isinstance(change, list):
             return change
         changes += change
     still_at = frozenset(each.table for each in changes if keeps_seat(each.events, asked.player))
-    commands = from_lists(room.state(LISTS), asked, still_at=still_at)
+    commands = from_lists(room.state(LISTS), asked, still_at=still_at | apart)
     off = room.ask(LISTS, *commands) if commands else None
     if off is None:
         return changes

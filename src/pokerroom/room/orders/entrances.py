@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from pokerroom.room.books.commands import HoldMoney
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.room import Room
+from pokerroom.room.tables import TABLES
 from pokerroom.table import conduct, refusals as of_table
 from pokerroom.table.seating import commands as at_table
 
@@ -30,10 +32,20 @@ REMOVALS = (at_table.RemovePlayer, on_lists.Remove)
 
 def entrance_refusal(room: Room, command: Any) -> Refusal | None:
     """Why a player cannot enter the game: barred, or required to leave and not reinstated."""
-    barred = room.state(LISTS).barred.get(command.player) if isinstance(command, at_table.TakeSeat) else None
-    if barred is not None:
-        return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
-    return conduct.seat_refusal(room.state(CONDUCT), command.player)
+    refusal = barred_refusal(room, command.player) if isinstance(command, at_table.TakeSeat) else None
+    return refusal or conduct.seat_refusal(room.state(CONDUCT), command.player)
+
+
+def hold_refusal(room: Room, command: HoldMoney) -> Refusal | None:
+    """Why nothing is set aside for a player at a table: for a seat, or for more at the one they have."""
+    seated = room.state(TABLES, command.table).seat_of(command.player) is not None
+    refusal = None if seated else barred_refusal(room, command.player)
+    return refusal or conduct.seat_refusal(room.state(CONDUCT), command.player)
+
+
+def barred_refusal(room: Room, player: str) -> Refusal | None:
+    barred = room.state(LISTS).barred.get(player)
+    return None if barred is None else Refusal(Code.BARRED, barred.rule, {"player": player, "reason": barred.reason})
 
 
 def removal_refusal(room: Room, command: Any) -> Refusal | None:

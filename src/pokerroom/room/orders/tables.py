@@ -22,16 +22,19 @@ from pokerroom.room.orders.boxes import followed_by_box
 from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
 from pokerroom.room.orders.payouts import counted_before_closing
 from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.processes.booking import FROM_THE_BANK, bought, cost_of
 from pokerroom.room.processes.contributing import CONTRIBUTING
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.room.room import Change, Room
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.room.tables.streams import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.staff import Official, Position
 from pokerroom.table.seating import Rotation, Table, commands as at_table
 from pokerroom.table.seating.lineup import willing
 from pokerroom.words import saying
 
+ROOM = Official("the room", Position.DEALER)
 ONE_SEAT = NJAC_13_69F.cite("14.7(a)", reading="R-36")
 DAILY_DECKS = NJAC_13_69F.cite("14.2(c)", reading="R-35")
 FILED = NJAC_13_69F.cite("14.14(a)")
@@ -49,10 +52,33 @@ def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject
     change = asked_of_table(room, name, command, subject=subject)
     if not isinstance(change, Change):
         return change
+    refusal = unpaid(room, change) if type(command) in FROM_THE_BANK else None
+    if refusal is not None:
+        return refusal
     changes, boxed = room.settled(change, command.at), followed_by_box(room, change, command)
     if isinstance(changes, list) and isinstance(boxed, list):
         return [*changes, *boxed]
     return boxed if isinstance(changes, list) else changes
+
+
+def cost_at(room: Room, name: str, command: at_table.Command) -> int | Refusal:
+    """What a command to a table would take out of a bank now."""
+    change = asked_of_table(room, name, command)
+    if isinstance(change, Refusal):
+        return change
+    event = bought(change.events)
+    return 0 if event is None else cost_of(event)
+
+
+def unpaid(room: Room, change: Change) -> Refusal | None:
+    """Where the books belong to another shard, what a table takes from a bank is held for it before."""
+    event = bought(change.events)
+    if event is None or not (event.held or room.spans(change.name, LEDGER.name)):
+        return None
+    hold, cost = room.state(LEDGER).holds.get(event.held or ""), cost_of(event)
+    if hold is not None and (hold.player, hold.table, hold.amount) == (event.player, change.table, cost):
+        return None
+    return Refusal(Code.NOT_HELD, None, {"player": event.player, "table": change.table, "amount": cost})
 
 
 def asked_of_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> Change | Refusal:
@@ -66,7 +92,14 @@ def asked_of_table(room: Room, name: str, command: at_table.Command, *, subject:
     asked = command if prepare is None else prepare(room, name, command, subject)
     if isinstance(asked, Refusal):
         return asked
-    return room.ask(TABLES, asked, table=name)
+    return room.ask(TABLES, *stopping(room, name, command.at), asked, table=name)
+
+
+def stopping(room: Room, name: str, at: datetime) -> tuple[at_table.StopContributing, ...]:
+    """Whatever is decided of a round during which its payout was suspended: its pots give nothing from then on."""
+    if not room.state(TABLES, name).contributes or is_collecting(room, name):
+        return ()
+    return (at_table.StopContributing(by=ROOM, at=at),)
 
 
 def day_refusal(room: Room, command: at_table.Command) -> Refusal | None:
@@ -122,7 +155,7 @@ def started_as_filed(
 
 
 def is_collecting(room: Room, table: str) -> bool:
-    """Whether pots contribute as the sign says: not while the system of a multi-casino payout is suspended."""
+    """Whether pots contribute as the sign says: not while the system of a multi-casino payout is suspended (R-73)."""
     payout = room.state(PAYOUTS).at_table(table)
     if payout is None or not payout.rules.system:
         return True
@@ -144,8 +177,8 @@ def payout_refusal(room: Room, table: Table) -> Refusal | None:
     """Why a table with a bad beat payout deals no round now, 14.19(f)1; what the last round led to counts already."""
     if not table.is_open:
         return None
-    contributes = table.posting.house.bad_beat is not None
-    return gate.round_refusal(payouts_now(room), table.name, contributes=contributes, pots=len(willing(table)) - 1)
+    posted, pots = table.posting, len(willing(table)) - 1
+    return gate.round_refusal(payouts_now(room), table.name, posted.game, posted.house.bad_beat, pots)
 
 
 def payouts_now(room: Room) -> Payouts:

@@ -48,6 +48,8 @@ class DayFigures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     time_charges: int = 0
     bad_beat_contributions: int = 0
     bad_beat_payouts: int = 0
+    unmatched_forms: int = 0
+    forms_found: int = 0
     house_win: int = 0
     variance: int = 0
 
@@ -104,7 +106,7 @@ def counted(rows: Rows, place: tuple[str, str, datetime], figure: str, amount: i
 
 DAYS = Projection(
     name="days",
-    version=2,
+    version=3,
     tables=(GAMING_DAYS, DAY_UNDER_WAY, DAY_FIGURES),
     folds={
         LEDGER: {

@@ -20,7 +20,7 @@ from pokerroom.room.projections.declaring import Fold, Occurrence, Projection, R
 from pokerroom.room.projections.rounds import ROUNDS_UNDER_WAY
 from pokerroom.room.tables import TABLES
 from pokerroom.table import conduct
-from pokerroom.table.seating.events import PlayerRemoved
+from pokerroom.table.seating.events import PlayerRemoved, RuledBetweenRounds
 
 
 class IncidentKind(StrEnum):
@@ -107,7 +107,7 @@ def reconstructed(event: play.HandReconstructed) -> Facts:
     return cited(event) | {"seat": event.seat, "reason": f"witnesses: {', '.join(event.witnesses)}"}
 
 
-def ruled(event: play.Ruled) -> Facts:
+def ruled(event: play.Ruled | RuledBetweenRounds) -> Facts:
     return by_ruling(event.ruling)
 
 
@@ -179,6 +179,7 @@ INCIDENTS = Projection(
             play.Misdealt: incident(IncidentKind.MISDEAL, ended_early),
             play.RoundDied: incident(IncidentKind.DEAD_ROUND, ended_early),
             play.Ruled: incident(IncidentKind.RULING, ruled),
+            RuledBetweenRounds: incident(IncidentKind.RULING, ruled),
             play.RulingMade: incident(IncidentKind.UPHELD, upheld),
             play.HandRemoved: incident(IncidentKind.HAND_REMOVED, removed_hand),
             play.HandReconstructed: incident(IncidentKind.HAND_RECONSTRUCTED, reconstructed),

@@ -10,7 +10,7 @@ from pokerroom.play import events as play
 from pokerroom.room.projections.declaring import Occurrence, Projection, Reading, Rows, RowTable
 from pokerroom.room.projections.rounds import ROUNDS_UNDER_WAY
 from pokerroom.room.tables import TABLES
-from pokerroom.table.seating.events import RulingWitnessed
+from pokerroom.table.seating.events import RuledBetweenRounds, RulingWitnessed
 
 
 class RulingRecord(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -34,6 +34,7 @@ class RulingsCounted(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rulings: int
 
 
+RULED = (play.Ruled, play.RulingMade, RuledBetweenRounds)
 BY_WITNESS = ("witness", "table", "number")
 
 RULING_RECORDS = RowTable(name="ruling", row=RulingRecord, key=("table", "number"), indexes=(BY_WITNESS,))
@@ -43,7 +44,7 @@ RULINGS_COUNTED = RowTable(name="rulings_counted", row=RulingsCounted, key=("tab
 def ruled(rows: Rows, told: Occurrence) -> Iterable[msgspec.Struct]:
     counted = rows.get(RULINGS_COUNTED, told.table)
     number = 1 if counted is None else counted.rulings + 1
-    event: play.Ruled | play.RulingMade = told.event
+    event: play.Ruled | play.RulingMade | RuledBetweenRounds = told.event
     under_way, ruling = rows.get(ROUNDS_UNDER_WAY, told.table), event.ruling
     yield RulingsCounted(table=told.table, rulings=number)
     yield RulingRecord(
@@ -54,7 +55,7 @@ def ruled(rows: Rows, told: Occurrence) -> Iterable[msgspec.Struct]:
         by=told.by if ruling is None else str(ruling.by),
         paragraph=event.rule.paragraph if ruling is None else ruling.paragraph,
         reason="" if ruling is None else ruling.reason,
-        moved=sum(move.amount for move in event.moves) if isinstance(event, play.Ruled) else 0,
+        moved=sum(move.amount for move in event.moves) if not isinstance(event, play.RulingMade) else 0,
         witness="",
         witnessed=None,
     )
@@ -71,7 +72,7 @@ RULINGS = Projection(
     name="rulings",
     version=1,
     tables=(RULING_RECORDS, RULINGS_COUNTED),
-    folds={TABLES: {play.Ruled: ruled, play.RulingMade: ruled, RulingWitnessed: witnessed}},
+    folds={TABLES: {**dict.fromkeys(RULED, ruled), RulingWitnessed: witnessed}},
 )
 
 

@@ -1,7 +1,7 @@
 """The stream of security: carriages and incidents, each with a number of its own."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -17,6 +17,9 @@ from pokerroom.rules.wording import is_said
 
 REMEMBERED = 300
 """Carriages and incidents that consoles show; the record holds them all."""
+
+A_WEEK = timedelta(days=7)
+"""For which it is remembered that something was carried: longer than a slip waits for somebody to take its chips."""
 
 
 class TakenOver(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -128,7 +131,9 @@ def apply(state: Guarding, event: Event) -> Guarding:
     match event:
         case TakenOver():
             return replace(
-                state, carriages=latest({**state.carriages, event.number: Carriage(taken=event)}), taken=event.number
+                state,
+                carriages=latest({**state.carriages, event.number: Carriage(taken=event)}, event.at),
+                taken=event.number,
             )
         case HandedOver():
             found = replace(state.carriages[event.number], handed=event)
@@ -137,10 +142,10 @@ def apply(state: Guarding, event: Event) -> Guarding:
             return replace(state, incidents=(*state.incidents, event)[-REMEMBERED:], reported=event.number)
 
 
-def latest(carriages: dict[int, Carriage]) -> dict[int, Carriage]:
-    """All that are under way, and the last of those that have arrived."""
+def latest(carriages: dict[int, Carriage], now: datetime) -> dict[int, Carriage]:
+    """All that are under way, all of the last week, and the last of those that have arrived."""
     arrived = [number for number, each in carriages.items() if each.handed is not None]
-    forgotten = set(arrived[:-REMEMBERED]) if len(arrived) > REMEMBERED else set()
+    forgotten = {number for number in arrived[:-REMEMBERED] if carriages[number].taken.at < now - A_WEEK}
     return {number: each for number, each in carriages.items() if number not in forgotten}
 
 

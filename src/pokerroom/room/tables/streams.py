@@ -15,7 +15,7 @@ from pokerroom.shuffle import Commitment
 from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, is_secret, to_store
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
-from pokerroom.table.seating.events import Fact, TableEvent
+from pokerroom.table.seating.events import ContributionsStopped, Fact, TableEvent
 
 CUT = (10, 42)
 """The least and the most that may be cut off a deck: at least ten cards in each packet."""
@@ -34,7 +34,9 @@ def opened(event: Any, stream: str, sequence: int, keys: Keys) -> Any:
 
 def in_round(table: Table, event: Any) -> Table:
     """The round of play of a table whose other state is known: what else the event did there is in that state."""
-    return table if isinstance(event, Fact) else replace(table, round=seating.apply(table, event).round)
+    if isinstance(event, Fact) and not isinstance(event, ContributionsStopped):
+        return table
+    return replace(table, round=seating.apply(table, event).round)
 
 
 TABLES: Stream[Table] = Stream(

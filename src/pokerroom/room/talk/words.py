@@ -65,5 +65,17 @@ def remarks_in(store: EventStore) -> Iterator[tuple[int, Remark]]:
 def names_in(store: EventStore, digests: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """What people are called, as far as it is what was recorded."""
     for player, value in store.rows(NAMES):
-        if digest_of(Row(NAMES, player, value)) == digests.get(player):
+        if is_as_recorded(player, value, digests.get(player)):
             yield player, msgspec.json.decode(value, type=Name).name
+
+
+def names_of(store: EventStore, digests: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """What these people are called, where that has not been changed or erased since."""
+    for player, digest in digests.items():
+        value = store.row(NAMES, player)
+        if value is not None and is_as_recorded(player, value, digest):
+            yield player, msgspec.json.decode(value, type=Name).name
+
+
+def is_as_recorded(player: str, value: bytes, digest: bytes | None) -> bool:
+    return digest_of(Row(NAMES, player, value)) == digest

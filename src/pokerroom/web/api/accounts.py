@@ -16,7 +16,7 @@ from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.places import Failures
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened
-from pokerroom.live.records import DEMONSTRATION
+from pokerroom.live.room import DEMONSTRATION
 from pokerroom.web.api.answers import (
     AccountState,
     BehindTheScenes,

@@ -379,12 +379,16 @@ class StaffOrder(Request, frozen=True, kw_only=True):
     """The reference under which what a table posts was filed."""
     beside: Beside | None = None
     """The second person, where both sign in one sitting."""
+    expected: Annotated[str, Meta(max_length=64)] = ""
+    """The digest of what it would do, as it was foretold: where it would do something else by now, it is refused."""
 
 
 class Foretold(Answer, frozen=True, kw_only=True):
     """What an order would lead to, as it would be told: sentences, paragraphs, and the readings they rest on."""
 
     told: tuple[Told, ...]
+    digest: str
+    """Given as `expected` with the order, so that it does this or nothing."""
 
 
 class RulingPossible(Answer, frozen=True, kw_only=True):
@@ -393,6 +397,8 @@ class RulingPossible(Answer, frozen=True, kw_only=True):
     counter: str
     order: dict[str, Any]
     told: tuple[Told, ...]
+    digest: str
+    """Given as `expected` with the order, so that it does this or nothing."""
 
 
 class RoundInDispute(Answer, frozen=True, kw_only=True):
@@ -426,7 +432,7 @@ class OrderDone(Answer, frozen=True, kw_only=True):
     proposal: str | None = None
     """Where two must sign, nothing has happened yet: another person countersigns it under this id."""
     sequence: int | None = None
-    """The last event at the table that the order was about: what is shown from then on includes what it led to."""
+    """How many events its table has by now, with its box: a console that shows as many shows what it led to."""
 
 
 class ToSign(Answer, frozen=True, kw_only=True):

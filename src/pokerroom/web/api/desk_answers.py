@@ -108,6 +108,12 @@ class DaySum(Answer, frozen=True, kw_only=True):
     rake: int
 
 
+class GamingDays(Answer, frozen=True, kw_only=True):
+    today: date
+    """The date of the gaming day that this moment is in, by the zone and the hour of the house."""
+    days: tuple[DaySum, ...]
+
+
 class DayTold(Answer, frozen=True, kw_only=True):
     """The report of a gaming day; `total` and `sums` are of its lines."""
 
@@ -129,3 +135,5 @@ class JournalFound(Answer, frozen=True, kw_only=True):
     lines: tuple[Moved, ...]
     before: str | None
     """Search on from this id; None where everything was read."""
+    names: dict[str, str]
+    """Of the players in it, by their accounts."""

@@ -3,13 +3,14 @@
 from datetime import date
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.params import PathParameter, QueryParameter
 from msgspec import UNSET
 
 from pokerroom.ledger import Drawer, DrawerSlip, Slip, Transfer
-from pokerroom.ledger.accounts import AccountError, drop_box
+from pokerroom.ledger.accounts import Account, AccountError, drop_box
 from pokerroom.ledger.days import PARTS, DayReport
 from pokerroom.ledger.drawers import FIGURES as AT_THE_DESK
 from pokerroom.live.entrance.identity import Identity
@@ -20,6 +21,7 @@ from pokerroom.live.forms.finding import NoSuchForm, form_of
 from pokerroom.live.forms.paper import pdf
 from pokerroom.live.forms.thermal import escpos, text
 from pokerroom.live.room import LiveRoom
+from pokerroom.live.staff.bookkeeping import CORRECTIONS
 from pokerroom.live.staff.gaming_days import NoSuchDay, Search, days_of, on_tables, report_of, search
 from pokerroom.live.staff.people import find_players
 from pokerroom.room.books import LEDGER
@@ -34,6 +36,7 @@ from pokerroom.web.api.desk_answers import (
     DayTold,
     DrawerCounted,
     DrawerNow,
+    GamingDays,
     JournalFound,
     PartSum,
     PlayersFound,
@@ -43,8 +46,6 @@ from pokerroom.web.api.desk_answers import (
 from pokerroom.web.api.serving import FromIdentity, FromServices, Missing, Services
 from pokerroom.web.api.staff import READ, RoomName, floor_of, moved
 
-BANK = "bank:"
-"""As the books write the account of a player."""
 CASH_LATELY = 60
 """How many transfers of the cage its console shows."""
 
@@ -131,17 +132,19 @@ def table_banks(live: LiveRoom) -> tuple[TableBank, ...]:
 
 
 def lately(live: LiveRoom) -> tuple[Moved, ...]:
-    """The books remember the last of the cage's own records: nothing is looked up."""
-    seen = live.room.state(LEDGER).seen.get(LEDGER.name)
-    recent = () if seen is None else seen.recent
+    """The books remember the last of the cage's own records and of corrections: nothing is looked up."""
+    seen = live.room.state(LEDGER).seen
+    recent = (each for stream in (LEDGER.name, CORRECTIONS) if stream in seen for each in seen[stream].recent)
     mine = [each for each in recent if isinstance(each, Transfer) and each.reason in AT_THE_DESK]
+    mine.sort(key=lambda each: each.at)
     return tuple(transfer_told(each) for each in reversed(mine[-CASH_LATELY:]))
 
 
 def named_in(live: LiveRoom, moved: tuple[Moved, ...]) -> dict[str, str]:
     """Whose money it was: players by their accounts."""
-    accounts = {account for each in moved for account in (each.debit, each.credit) if account.startswith(BANK)}
-    return {account: live.name_of(account.removeprefix(BANK)) for account in accounts}
+    accounts = {account for each in moved for account in (each.debit, each.credit)}
+    players = {account: Account.parse(account).player for account in accounts}
+    return {account: live.name_of(player) for account, player in players.items() if player}
 
 
 def transfer_told(transfer: Transfer) -> Moved:
@@ -162,13 +165,15 @@ def transfer_told(transfer: Transfer) -> Moved:
 # Gaming days.
 
 MostDays = Annotated[int, QueryParameter(description="How many at most.", ge=1, le=60)]
+DaysBefore = Annotated[date | None, QueryParameter(description="Only days before this one.")]
 
 
 @get("/rooms/{room:str}/days", name="days", responses=READ, sync_to_thread=True)
-def days(services: FromServices, room: RoomName, most: MostDays = 14) -> tuple[DaySum, ...]:
+def days(services: FromServices, room: RoomName, most: MostDays = 14, before: DaysBefore = None) -> GamingDays:
     """The gaming days, the latest first, each with its totals."""
     _, live = floor_of(services, room)
-    return tuple(day_sum(day, report) for day, report in days_of(live, most=most))
+    found = tuple(day_sum(day, report) for day, report in days_of(live, most=most, before=before))
+    return GamingDays(today=services.settings.gaming_date(live.moment()), days=found)
 
 
 def day_sum(day: GamingDay, report: DayReport) -> DaySum:
@@ -290,7 +295,8 @@ def transfers(  # noqa: PLR0913  whatever stands in a line can be searched for
         found = search(live, wanted, before=before, most=most)
     except (AccountError, NotInJournal) as error:
         raise Missing(str(error)) from None
-    return JournalFound(lines=tuple(map(moved, found.lines)), before=found.before)
+    lines = tuple(map(moved, found.lines))
+    return JournalFound(lines=lines, before=found.before, names=named_in(live, lines))
 
 
 # Forms and exports.
@@ -303,13 +309,17 @@ class NotBuiltIn(HTTPException):
 FormKind = Annotated[str, PathParameter(description="`transfer`, `count`, `drawer` or `day`.", max_length=20)]
 FormKey = Annotated[str, PathParameter(description="An id of the journal, or `<day>.<number>`.", max_length=200)]
 FormAs = Annotated[
-    str, QueryParameter(name="as", description="`pdf`, `escpos` for a thermal printer, or `text`.", max_length=10)
+    str,
+    QueryParameter(
+        name="as", description="`pdf`, `escpos` for a thermal printer, `text`, or `json`: its values.", max_length=10
+    ),
 ]
 
 PRINTED: dict[str, tuple[Any, str, str]] = {
     "pdf": (pdf, "application/pdf", "pdf"),
     "escpos": (escpos, "application/octet-stream", "bin"),
     "text": (text, "text/plain; charset=utf-8", "txt"),
+    "json": (lambda form: msgspec.json.encode(form.values), "application/json", "json"),
 }
 
 

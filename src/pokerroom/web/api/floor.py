@@ -6,6 +6,7 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from pokerroom.live.posted import limits_of
+from pokerroom.live.staff.foretelling import digest_of
 from pokerroom.live.staff.rulings import possible, so_far
 from pokerroom.room import filing
 from pokerroom.room.filing.stream import FILING
@@ -55,7 +56,7 @@ async def rulings(services: FromServices, room: RoomName, identity: FromIdentity
         playing=actor.table.dealing is not None,
         told=so_far(actor),
         rulings=tuple(
-            RulingPossible(counter=each.counter, order=each.order, told=each.told)
+            RulingPossible(counter=each.counter, order=each.order, told=each.told, digest=digest_of(each.told))
             for each in possible(floor, identity, live, table)
         ),
     )

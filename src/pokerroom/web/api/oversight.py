@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.exceptions import HTTPException
 from litestar.params import PathParameter
 from litestar.status_codes import HTTP_200_OK
@@ -167,7 +167,7 @@ async def oversight(services: FromServices, room: RoomName) -> OversightNow:
         waiting=tuple(each.sent.number for each in notices if is_waiting(each, live.moment(), days)),
         reminder_days=days,
         checks=tuple(reversed(state.checks)),
-        audit=services.auditing.state(room),
+        audit=services.auditing.state(live, room),
         can_audit=services.auditing.can_audit(room),
     )
 
@@ -200,15 +200,30 @@ async def start_audit(services: FromServices, identity: FromIdentity, room: Room
     return services.auditing.start(live, room, str(orders.signature(identity)))
 
 
+@delete(
+    "/rooms/{room:str}/audit",
+    name="stop audit",
+    status_code=HTTP_200_OK,
+    responses=may_answer(401, 403, 404),
+)
+async def stop_audit(services: FromServices, room: RoomName) -> AuditState:
+    """End the audit that runs; it comes to nothing, and another can be started."""
+    floor_of(services, room)
+    stopped = await services.auditing.stop(room)
+    if stopped is None:
+        raise Missing("no audit has been started")
+    return stopped
+
+
 @get("/rooms/{room:str}/audit/report", name="audit report", responses=READ)
 async def audit_report(services: FromServices, room: RoomName) -> Response[bytes]:
     """The report of the last audit, to be kept: its digest is in the record."""
     floor_of(services, room)
     found = services.auditing.report(room)
     if found is None:
-        raise Missing("no audit has been made since the room was started")
+        raise Missing("no audit of this room has been made")
     headers = {"content-disposition": f'attachment; filename="audit-{room}.json"'}
     return Response(found, media_type="application/json", headers=headers)
 
 
-HANDLERS = (matrix, rule_in_use, oversight, software, start_audit, audit_report)
+HANDLERS = (matrix, rule_in_use, oversight, software, start_audit, stop_audit, audit_report)

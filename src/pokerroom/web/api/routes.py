@@ -18,7 +18,7 @@ from pokerroom.rules.citation import Citation, UnknownParagraphError
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, UnknownEditionError, edition as edition_named
 from pokerroom.rules.explain import Explanation, explain, find
-from pokerroom.table.seating import Table, lines_of, sign_of
+from pokerroom.table.seating import lines_of, sign_of
 from pokerroom.web.api import (
     accounts as accounts_api,
     desks as desks_api,
@@ -66,7 +66,7 @@ async def wall(services: FromServices) -> Wall:
     seen = services.house.lobby(None)
     return Wall(
         at=services.desk.now,
-        tables=tuple(WallTable(table=each, sign=wall_sign(services.house.table(each.name))) for each in seen.tables),
+        tables=tuple(WallTable(table=each, sign=services.house.sign(each.name)) for each in seen.tables),
         lists=seen.lists,
         games=seen.games,
         payouts=seen.payouts,
@@ -77,10 +77,6 @@ async def wall(services: FromServices) -> Wall:
 async def displayed(services: FromServices) -> tuple[PayoutShown, ...]:
     """Every bad beat payout as it is displayed: short, so that a big screen may ask often."""
     return services.house.lobby_payouts()
-
-
-def wall_sign(table: Table | None) -> tuple[str, ...]:
-    return () if table is None or not table.is_open else lines_of(sign_of(table.posting))
 
 
 Edition = Annotated[str | None, QueryParameter(description="An edition, by its key or its short name.", max_length=64)]

@@ -25,7 +25,7 @@ from pokerroom.live.settings import Settings
 from pokerroom.live.sharing import Sharing
 from pokerroom.live.staff.floor import Floor
 from pokerroom.live.tables.telling import Entry
-from pokerroom.room.ports import StoreError
+from pokerroom.room.ports import ArchiveAway, StoreError
 from pokerroom.room.refusals import Code as RoomCode
 from pokerroom.rules.refusal import RefusalCode
 from pokerroom.store.projected import StillCatchingUp
@@ -52,6 +52,8 @@ class House(Protocol):
     def lobby_payouts(self) -> tuple[PayoutShown, ...]: ...
 
     def table(self, name: str) -> Table | None: ...
+
+    def sign(self, name: str) -> tuple[str, ...]: ...
 
     def name_of(self, player: str) -> str: ...
 
@@ -96,10 +98,10 @@ def token_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
     return connection.cookies.get(services.rules.cookie)
 
 
-def identity_of(connection: "ASGIConnection[Any, Any, Any, Any]", *, used: bool = True) -> Identity | None:
-    """Who asks, over HTTP or when a socket is opened; None before they have entered."""
+def identity_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> Identity | None:
+    """Who asks; None before they have entered."""
     services: Services = connection.app.state.services
-    found = services.desk.identify(token_of(connection), used=used)
+    found = services.desk.identify(token_of(connection))
     if found is not None and (visitor := visitor_of(connection.scope)) is not None:
         visitor.shows_session()
     return found
@@ -248,8 +250,13 @@ def unread(_: Request[Any, Any, Any], __: BodyUnreadError) -> Response[Problem]:
 
 
 def store_problem(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
-    waiting = isinstance(error, StillCatchingUp)
-    detail = str(error) if waiting else "the record cannot be written at the moment: nothing has happened"
+    match error:
+        case StillCatchingUp():
+            detail = str(error)
+        case ArchiveAway():
+            detail = error.reason
+        case _:
+            detail = "the record cannot be written at the moment: nothing has happened"
     told = Problem(status_code=503, detail=detail)
     return Response(told, status_code=503, media_type=MediaType.JSON)
 

@@ -1,5 +1,6 @@
 """The rooms for staff over HTTP: one route for every order, and what the books, the register and the floor say."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -21,6 +22,8 @@ from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor, RemarkRead
+from pokerroom.live.staff.foretelling import digest_of
+from pokerroom.live.tables.console import events_at
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
@@ -110,10 +113,11 @@ async def order(
     if isinstance(asked, Refusal):
         raise Declined(refused(asked, live.name_of))
     second = None if data.beside is None else await beside(services, asked, data.beside, place, site_of(request))
-    done = await floor.order(identity, live, asked, id=data.id, beside=second)
+    done = await floor.order(identity, live, asked, id=data.id, beside=second, expected=data.expected)
     if isinstance(done, Proposal):
         return OrderDone(id=data.id, events=(), repeated=False, proposal=done.id)
-    return replace(answered(live, data.id, done), sequence=last_event_at(live, data.table))
+    events = events_at(live, data.table) if data.table in live.room.states(TABLES) else None
+    return replace(answered(live, data.id, done), sequence=events)
 
 
 async def beside(services: Services, asked: orders.Order, second: Beside, place: Place, site: Site) -> Identity:
@@ -130,10 +134,6 @@ async def beside(services: Services, asked: orders.Order, second: Beside, place:
     return next((each for each in signs if orders.may_sign(each, asked.declaration)), known.identity)
 
 
-def last_event_at(live: LiveRoom, table: str) -> int | None:
-    return live.room.head(TABLES.named(table)).sequence if table in live.room.states(TABLES) else None
-
-
 @post("/rooms/{room:str}/foretold", name="foretell", status_code=HTTP_200_OK, responses=AS_AN_ORDER)
 async def foretell(
     services: FromServices, room: RoomName, identity: FromIdentity, data: JSONBody[StaffOrder]
@@ -144,7 +144,7 @@ async def foretell(
     told = asked if isinstance(asked, Refusal) else floor.foretell(identity, live, asked)
     if isinstance(told, Refusal):
         raise Declined(refused(told, live.name_of))
-    return Foretold(told=told)
+    return Foretold(told=told, digest=digest_of(told))
 
 
 def answered(live: LiveRoom, id: str, done: Done | Refusal) -> OrderDone:  # noqa: A002
@@ -162,7 +162,6 @@ async def proposals(services: FromServices, room: RoomName, identity: FromIdenti
 
 def to_sign(proposal: Proposal, live: LiveRoom, by: Identity) -> ToSign:
     order = proposal.order
-    player = order.fields.get("player")
     return ToSign(
         id=proposal.id,
         counter=order.counter,
@@ -170,12 +169,35 @@ def to_sign(proposal: Proposal, live: LiveRoom, by: Identity) -> ToSign:
         does=order.declaration.sentence,
         says=dict(order.fields),
         table=order.table,
-        names={player: live.name_of(player)} if isinstance(player, str) else {},
+        names=names_in(live, order.fields),
         proposed_by=str(orders.signature(proposal.by)),
         mine=proposal.by.id == by.id,
         at=proposal.at,
         until=proposal.until,
     )
+
+
+def names_in(live: LiveRoom, said: Any) -> dict[str, str]:
+    """What people are called whom an order names, by their ids or by their accounts in the books."""
+    found = {text: live.name_of(player_in(text)) for text in texts_in(said)}
+    return {text: name for text, name in found.items() if name != player_in(text)}
+
+
+def player_in(text: str) -> str:
+    """The id in the name of an account; any other text may be one itself."""
+    try:
+        return Account.parse(text).player
+    except AccountError:
+        return text
+
+
+def texts_in(said: Any) -> Iterator[str]:
+    if isinstance(said, str):
+        yield said
+    elif isinstance(said, Mapping):
+        yield from (text for each in said.values() for text in texts_in(each))
+    elif isinstance(said, Sequence):
+        yield from (text for each in said for text in texts_in(each))
 
 
 ProposalId = Annotated[str, PathParameter(description="As the order was answered with.", min_length=1, max_length=40)]

@@ -1,5 +1,6 @@
 """Watching over the game, over HTTP: rounds for staff, who looked at what, what somebody did, what security carries."""
 
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from typing import Annotated, Any
 
@@ -10,14 +11,26 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
+from pokerroom.cards import Card, card_text
 from pokerroom.games import CATALOGUE
-from pokerroom.ledger import Reason, Transfer
+from pokerroom.ledger import DayReport
 from pokerroom.live.archive import ArchivedRound, NoSuchRound, Shown
 from pokerroom.live.entrance.accounts import Account
 from pokerroom.live.evidence import evidence_of
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.room import CAGE, LiveRoom
-from pokerroom.live.staff.looking import Act, DeckOpening, acts_of, deck_openings, hall_of, look, rounds_played
+from pokerroom.live.staff.gaming_days import days_of
+from pokerroom.live.staff.looking import (
+    Act,
+    DeckOpening,
+    acts_of,
+    deck_openings,
+    hall_of,
+    look,
+    may_see_decks,
+    rounds_played,
+)
+from pokerroom.live.staff.people import account_called, accounts_known
 from pokerroom.room.books import LEDGER
 from pokerroom.room.looks import LOOKS, Look
 from pokerroom.room.looks.stream import RecordingNoted
@@ -26,6 +39,7 @@ from pokerroom.room.projections.days import day_under_way
 from pokerroom.room.projections.incidents import IncidentRecord
 from pokerroom.room.projections.rounds import RoundPlayed
 from pokerroom.room.security import SECURITY, Carriage, IncidentReported
+from pokerroom.room.security.stream import REMEMBERED
 from pokerroom.web.api.answers import Answer, Failed, Moved, Proof, Request, RoundSummary, Seated
 from pokerroom.web.api.desks import transfer_told
 from pokerroom.web.api.history import Number, TableName
@@ -158,6 +172,34 @@ async def round_bundle(
     return Response(content, media_type="application/zip", headers=headers)
 
 
+class DeckSeen(Answer, frozen=True, kw_only=True):
+    """A deck of a round, each card by its name from the top down; `??` where the room does not know it."""
+
+    order: tuple[str, ...]
+    burned: tuple[str, ...]
+    stayed: tuple[str, ...]
+
+
+@get("/rooms/{room:str}/rounds/{table:str}/{number:int}/decks", name="round decks", responses=READ)
+async def round_decks(
+    services: FromServices, identity: FromIdentity, room: RoomName, table: TableName, number: Number
+) -> tuple[DeckSeen, ...]:
+    """The decks of a round that I had opened by an order, `OpenDecks`: in their order, what was burned, what stayed."""
+    _, live = floor_of(services, room)
+    run = live.world.threads.run
+    if not await run(may_see_decks, live, identity, table, number):
+        raise Missing("you have not had the decks of this round opened")
+    found = await run(services.archive.any_round, hall_of(live), table, number)
+    return tuple(
+        DeckSeen(order=named(each.order), burned=named(each.burned), stayed=named(each.stayed))
+        for each in await run(services.archive.decks, found)
+    )
+
+
+def named(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(card_text, cards))
+
+
 class LooksTaken(Answer, frozen=True, kw_only=True):
     """Who looked at what, the latest first, and how many looks there were in all."""
 
@@ -186,7 +228,7 @@ class Acts(Answer, frozen=True, kw_only=True):
 def activity(services: FromServices, room: RoomName, who: Who, of_day: OfDay = None) -> Acts:
     """What one person did in a gaming day, order by order."""
     _, live = floor_of(services, room)
-    account = services.desk.named(who) or services.desk.account(who)
+    account = account_called(live, services.desk, who)
     id_, name = (who, live.name_of(who)) if account is None else (account.id, account.name)
     day = of_day or day_under_way(live.store.projected.caught_up())
     found = () if day is None else acts_of(live, id_, name, day)
@@ -219,12 +261,23 @@ class AccountTrouble(Answer, frozen=True, kw_only=True):
     failed: Failed | None
 
 
+class ToRecord(Answer, frozen=True, kw_only=True):
+    """Something that was counted, by the number that its slip has; not what it came to."""
+
+    subject: str
+    what: str
+    at: datetime
+    by: str
+
+
 class Watch(Answer, frozen=True, kw_only=True):
     """What those who watch over the room look at first."""
 
     deck_openings: tuple[DeckOpening, ...]
     accounts: tuple[AccountTrouble, ...]
     recordings: tuple[RecordingNoted, ...]
+    to_record: tuple[ToRecord, ...]
+    """Counts of the last gaming days that no recording is noted for, the latest first."""
 
 
 @get("/rooms/{room:str}/watch", name="watch", responses=READ)
@@ -232,12 +285,36 @@ async def watch(services: FromServices, room: RoomName) -> Watch:
     """Decks that were opened, log-ins that failed, accounts that are locked, recordings that were noted."""
     _, live = floor_of(services, room)
     opened = await live.world.threads.run(deck_openings, live)
-    troubled = [trouble(services, each) for each in services.desk.everybody() if is_troubled(services, each)]
+    counted = await live.world.threads.run(counted_lately, live)
+    noted = live.room.state(LOOKS).recordings
+    subjects = {each.subject for each in noted}
+    troubled = [trouble(services, each) for each in accounts_known(live, services.desk) if is_troubled(services, each)]
     return Watch(
         deck_openings=opened,
         accounts=tuple(sorted(troubled, key=lambda each: (not each.locked, each.name))),
-        recordings=tuple(reversed(live.room.state(LOOKS).recordings)),
+        recordings=tuple(reversed(noted[-RECORDINGS_SHOWN:])),
+        to_record=tuple(each for each in counted if each.subject not in subjects),
     )
+
+
+RECORDINGS_SHOWN = 500
+
+DAYS_TO_RECORD = 7
+"""Gaming days whose counts wait for their recordings: the closing counts of a day come just before the next begins."""
+
+
+def counted_lately(live: LiveRoom) -> tuple[ToRecord, ...]:
+    """What was counted in the last gaming days, the latest first."""
+    found = [each for day, report in days_of(live, most=DAYS_TO_RECORD) for each in counted_in(day.date, report)]
+    return tuple(sorted(found, key=lambda each: each.at, reverse=True))
+
+
+def counted_in(day: date, report: DayReport) -> Iterator[ToRecord]:
+    for number, slip in enumerate(report.slips, start=1):
+        yield ToRecord(subject=f"count {day}.{number}", what=f"table {slip.table}", at=slip.at, by=str(slip.by))
+    for number, drawer in enumerate(report.drawers or (), start=1):
+        by = str(drawer.drawer.cashier)
+        yield ToRecord(subject=f"drawer {day}.{number}", what="drawer", at=drawer.at, by=by)
 
 
 def is_troubled(services: Services, account: Account) -> bool:
@@ -261,7 +338,7 @@ def trouble(services: Services, account: Account) -> AccountTrouble:
 
 class SecurityNow(Answer, frozen=True, kw_only=True):
     to_carry: tuple[Moved, ...]
-    """Fills and credits whose chips nobody has taken over, the oldest first."""
+    """Fills and credits of this gaming day and the last whose chips nobody has taken over, the oldest first."""
     under_way: tuple[Carriage, ...]
     arrived: tuple[Carriage, ...]
     """The latest first."""
@@ -274,23 +351,19 @@ async def security(services: FromServices, room: RoomName) -> SecurityNow:
     _, live = floor_of(services, room)
     state = live.room.state(SECURITY)
     carried = tuple(reversed([*state.carriages.values()]))
+    arrived = tuple(each for each in carried if each.handed is not None)
     return SecurityNow(
         to_carry=to_carry(live),
         under_way=tuple(each for each in carried if each.handed is None),
-        arrived=tuple(each for each in carried if each.handed is not None),
+        arrived=arrived[:REMEMBERED],
         incidents=tuple(reversed(state.incidents)),
     )
 
 
-CARRIED = frozenset({Reason.FILL, Reason.CREDIT})
-
-
 def to_carry(live: LiveRoom) -> tuple[Moved, ...]:
-    seen, state = live.room.state(LEDGER).seen.get(LEDGER.name), live.room.state(SECURITY)
-    recent = () if seen is None else seen.recent
+    moved, state = live.room.state(LEDGER).chips_moved, live.room.state(SECURITY)
     # What the room itself brings to its play-chip tables nobody carries.
-    moved = (each for each in recent if isinstance(each, Transfer) and each.reason in CARRIED and each.by != CAGE)
-    return tuple(transfer_told(each) for each in moved if not state.carries(str(each.id)))
+    return tuple(transfer_told(each) for each in moved if each.by != CAGE and not state.carries(str(each.id)))
 
 
 HANDLERS = (
@@ -298,6 +371,7 @@ HANDLERS = (
     one_round,
     open_round,
     round_bundle,
+    round_decks,
     looks,
     activity,
     incidents_of,

@@ -19,7 +19,7 @@ LIMITS: dict[str, Any] = {"least": 100, "most": 50_000, "shaken_by": ShakenBy.RO
 
 
 async def open_dice(live: LiveRoom, changed: Callable[[], None]) -> list[BankedActor]:
-    if live.play_chips and not live.room.states(DICE):
+    if live.has_desk and live.play_chips and not live.room.states(DICE):
         async with recorded_together(live):
             await live.submit(lambda at: Fill(table=NAME, amount=TRAY, by=CAGE, at=at))
             await live.submit(lambda at: AtDice(NAME, asked.OpenDiceTable(by=FLOOR, at=at, **LIMITS)))

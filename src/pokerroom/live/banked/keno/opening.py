@@ -19,7 +19,7 @@ SUPERVISOR = Attendant("the room", KenoPosition.SUPERVISOR)
 
 
 async def open_keno(live: LiveRoom, changed: Callable[[], None]) -> list[BankedActor]:
-    if live.play_chips and live.room.state(KENO).card is None:
+    if live.has_desk and live.play_chips and live.room.state(KENO).card is None:
         async with recorded_together(live):
             await file(live, CARD, filing.KenoSettings(card=HOUSE_CARD))
             await do(live, AtKeno(PostCard(by=SUPERVISOR, at=live.moment(), subject=CARD)))

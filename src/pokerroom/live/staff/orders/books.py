@@ -38,7 +38,8 @@ async def count_table(submission: Submission) -> Done | Refusal:
 
 
 async def count_refusal(submission: Submission) -> Refusal | None:
-    return bookkeeping.table_refusal(submission.live.room, submission.now.table)
+    room, asked = submission.live.room, submission.now
+    return bookkeeping.table_refusal(room, asked.table) or bookkeeping.tray_refusal(room, asked)
 
 
 async def correct(submission: Submission) -> Done | Refusal:

@@ -1,5 +1,6 @@
 """Orders to the dealer's box of a table: decks and devices, shuffle and cut, counts, relief, calls for the floor."""
 
+from pokerroom.live import each_table
 from pokerroom.live.entrance.permissions import CASINO_SUPERVISORS, FLOOR, PIT, SUPERVISORS
 from pokerroom.live.house_orders import DrawForButton
 from pokerroom.live.refusals import Refusal
@@ -11,7 +12,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table import refusals as of_table
 from pokerroom.table.box import commands as at_box
 from pokerroom.table.box.decide import Command
-from pokerroom.table.clearing import CollectHand, PushPot
+from pokerroom.table.clearing import CollectContribution, CollectHand, CollectRake, PushPot
 from pokerroom.table.decks import commands as of_decks
 from pokerroom.table.seating import commands as at_table
 from pokerroom.table.seating.commands import DealtBy, DrawnCard
@@ -32,8 +33,11 @@ async def where_a_dealer_deals(submission: Submission) -> Done | Refusal:
 
 
 async def distribute(submission: Submission) -> Done | Refusal:
-    """To every table named, in one commit: no other order is in progress meanwhile."""
-    return await submission.live.distribute(submission.command, id=submission.id, asked=submission.asked)
+    """To every table named, in one commit: no other order is in progress meanwhile. A divided room goes one by one."""
+    live, id_, asked = submission.live, submission.id, submission.asked
+    if live.is_divided:
+        return await each_table.distribute(live, submission.house.actors, submission.command, id=id_, asked=asked)
+    return await live.distribute(submission.command, id=id_, asked=asked)
 
 
 def drawn(order: DrawForButton, given: Given) -> at_table.DrawForButton:  # noqa: ARG001
@@ -45,6 +49,7 @@ BOX = Counter("box", to_box, where_a_dealer_deals, names_table=True)
 
 ORDERS = (
     Declaration(BOX, of_decks.DistributeDecks, SUPERVISORS, carry_out=distribute),
+    Declaration(BOX, of_decks.ChooseDeckRules, SUPERVISORS),
     Declaration(BOX, of_decks.ReceiveDeck, PIT),
     Declaration(BOX, of_decks.ProvideCoverCard, PIT),
     Declaration(BOX, of_decks.InstallShuffler, PIT),
@@ -55,6 +60,7 @@ ORDERS = (
     Declaration(BOX, of_decks.RemoveDeck, PIT),
     Declaration(BOX, of_decks.SignOn, PIT),
     Declaration(BOX, of_decks.SignOff, PIT),
+    Declaration(BOX, of_decks.RelieveDealer, PIT),
     Declaration(BOX, of_decks.InspectDeck, PIT),
     Declaration(BOX, of_decks.VerifyDeck, FLOOR),
     Declaration(BOX, of_decks.AcceptPreparedDeck, PIT),
@@ -79,6 +85,8 @@ ORDERS = (
     Declaration(BOX, of_decks.SetDeckDown, PIT),
     Declaration(BOX, of_decks.PickDeckUp, PIT),
     Declaration(BOX, CollectHand, PIT),
+    Declaration(BOX, CollectRake, PIT),
+    Declaration(BOX, CollectContribution, PIT),
     Declaration(BOX, PushPot, PIT),
     Declaration(BOX, at_box.Attest, PIT),
     Declaration(BOX, at_box.CallFloor, PIT),

@@ -8,7 +8,7 @@ from pokerroom.room.talk import commands
 
 
 async def silence(submission: Submission) -> Done | Refusal:
-    """In the whole house, whichever room's staff say so."""
+    """In the whole house, whichever of its rooms' staff say so; behind the scenes, there alone."""
     answer = await submit(submission)
     submission.house.talk.recall(submission.live)
     return answer

@@ -1,5 +1,6 @@
 """Orders about what players may not do: warnings, and players required to leave."""
 
+from pokerroom.live.each_table import see_off
 from pokerroom.live.entrance.permissions import FLOOR, PIT, SUPERVISORS
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff.orders.declaration import Counter, Declaration, Submission
@@ -9,8 +10,13 @@ from pokerroom.table import conduct
 
 
 async def send_away(submission: Submission) -> Done | Refusal:
-    """From every table and list at once."""
-    return await submission.live.send_away(submission.command, id=submission.id, asked=submission.asked)
+    """From every table and list at once; where the room is divided, from the tables one by one."""
+    live = submission.live
+    answer = await live.send_away(submission.command, id=submission.id, asked=submission.asked)
+    if not live.is_divided or not isinstance(answer, Done):
+        return answer
+    led = await see_off(live, submission.house.actors)
+    return answer._replace(events=(*answer.events, *led))
 
 
 CONDUCT = Counter("conduct", lambda command, _given: OnConduct(command))

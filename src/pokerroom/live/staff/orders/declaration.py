@@ -24,8 +24,8 @@ from pokerroom.room.room import Done
 from pokerroom.rules.staff import Official, Position
 from pokerroom.words import Saying, saying
 
-SIGNED = ("by", "at", "second", "agreed")
-"""What the room itself says of an order: who gives it, when, and who else signs it or agrees."""
+SIGNED = ("by", "at", "second", "agreed", "held")
+"""What the room itself says of an order: who gives it, when, who else signs it or agrees, and what pays for it."""
 
 
 class Given(NamedTuple):
@@ -38,6 +38,10 @@ class Given(NamedTuple):
     second: Identity | None = None
 
 
+def nothing() -> None:
+    """Whoever gives the order has not said what they read."""
+
+
 class Submission(NamedTuple):
     """An order on its way to the room: the house it is given in, who signs it, and the id it is carried out under."""
 
@@ -48,6 +52,8 @@ class Submission(NamedTuple):
     by: Identity
     second: Identity | None
     id: str
+    unread: Callable[[], Refusal | None] = nothing
+    """Why it would by now do something else than whoever gives it has read; asked when its turn has come."""
 
     def command(self, moment: datetime) -> Any:
         """As the room takes it at this moment."""

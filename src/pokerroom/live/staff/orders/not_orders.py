@@ -9,7 +9,7 @@ from pokerroom.jackpot import commands as of_payouts
 from pokerroom.ledger import commands as in_books
 from pokerroom.linked.host.commands import Command as HostCommand
 from pokerroom.linked.member import commands as of_link
-from pokerroom.room.books.commands import InBooks
+from pokerroom.room.books.commands import HoldMoney, InBooks, ReleaseMoney
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.dice.commands import AtDice, OnDiceOdds
@@ -23,6 +23,7 @@ from pokerroom.room.link.commands import OnLink
 from pokerroom.room.linked_host.commands import OnHost
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.looks import commands as on_looks
+from pokerroom.room.openings import OnOpenings
 from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.security.commands import OnSecurity
 from pokerroom.room.shares import commands as on_shares
@@ -44,7 +45,7 @@ BY_THE_LINK = "the link to the host of a system does it"
 
 NOT_ORDERS: Mapping[type[Any], str] = {
     play.DiscardMistakenCards: "the room deals to nobody by mistake; at a table with a dealer it is `RemoveHand`",
-    **dict.fromkeys((DealRound, DealDrawForButton, ShuffleAgain), BY_THE_TABLE),
+    **dict.fromkeys((DealRound, DealDrawForButton, ShuffleAgain, at_table.StopContributing), BY_THE_TABLE),
     play.OpenRound: "a round is opened by the table that deals it",
     at_table.Play: "each ruling is an order of its own, at the counter `round`",
     of_dice.TakeOdds: "it follows from `PostOdds`",
@@ -53,10 +54,8 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys((on_lists.AddTable, on_lists.RemoveTable, on_lists.RelistTable), BY_THE_LISTS),
     **dict.fromkeys((on_lists.TakeSeat, on_lists.LeaveSeat), BY_THE_LISTS),
     **dict.fromkeys((at_table.RemovePlayer, on_lists.Remove), BY_CONDUCT),
-    **dict.fromkeys(
-        (of_decks.SetUpTable, of_decks.TakeSeat, of_decks.LeaveSeat, of_decks.BeginRound, of_decks.EndRound), BY_TABLES
-    ),
-    at_box.LeaveToClear: BY_TABLES,
+    **dict.fromkeys((of_decks.SetUpTable, of_decks.TakeSeat, of_decks.LeaveSeat, of_decks.DealForButton), BY_TABLES),
+    **dict.fromkeys((of_decks.BeginRound, of_decks.EndRound, at_box.LeaveToClear), BY_TABLES),
     on_lists.Expire: "the clock does it",
     on_talk.Say: BY_PLAYERS,
     **dict.fromkeys((on_shares.ShareRound, on_shares.TakeBackShare), BY_PLAYERS),
@@ -67,6 +66,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     on_talk.TakeNames: "people say what they are called when they come in",
     on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
+    **dict.fromkeys((HoldMoney, ReleaseMoney), "a buy-in at a table of another shard does it"),
     of_payouts.Contribute: "payouts follow the tables",
     of_payouts.NoteDealtIn: "payouts follow the tables",
     of_payouts.FollowSystem: BY_THE_LINK,
@@ -102,6 +102,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             OnDiceOdds,
             OfDuty,
             on_looks.OnLooks,
+            OnOpenings,
             OnSecurity,
             with_division.WithDivision,
             on_shares.OnShares,

@@ -1,5 +1,8 @@
 """Orders about a table: its opening and closing, what is posted there, seats, stakes and time charges."""
 
+from datetime import datetime
+from typing import Any
+
 from pokerroom.live.entrance.permissions import FLOOR, PIT, SUPERVISORS
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
@@ -18,7 +21,7 @@ from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable
-from pokerroom.table.seating import commands as at_table, rotation_handed_in
+from pokerroom.table.seating import Table, commands as at_table, rotation_handed_in
 from pokerroom.words import saying
 
 
@@ -32,7 +35,11 @@ async def at_the_table(submission: Submission, build: Build | None = None) -> Do
     actor = submission.house.actors.get(name)
     if actor is None or actor.live is not submission.live:
         return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
-    make: Build = build or (lambda _table, moment: submission.command(moment))
+    asks: Build = build or (lambda _table, moment: submission.command(moment))
+
+    def make(table: Table, moment: datetime) -> Any:
+        return submission.unread() or asks(table, moment)
+
     answer = await actor.ask(make, id=submission.id, asked=submission.asked)
     return await followed(submission, answer)
 
