@@ -99,7 +99,9 @@ def is_allowed(reason: Reason, debit: Account, credit: Account) -> bool:
         return False
     same_player = not debit.player or not credit.player or debit.player == credit.player
     same_table = not debit.table or not credit.table or debit.table == credit.table
-    return same_player and (same_table or reason is Reason.TABLE_CHANGE)
+    # Stakes go with their owner; a box is counted at another table, which explains what it differs by, 14.19(d)1.
+    boxed = reason is Reason.VARIANCE and Kind.BAD_BEAT_BOX in {debit.kind, credit.kind}
+    return same_player and (same_table or boxed or reason is Reason.TABLE_CHANGE)
 
 
 Way = tuple[Reason, Account, Account]

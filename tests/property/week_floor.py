@@ -10,8 +10,11 @@ from random import Random
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from pokerroom import play
 from pokerroom.cards import DECK
+from pokerroom.jackpot.commands import AdjustDisplay, OfferPayout
 from pokerroom.ledger import Shift
 from pokerroom.ledger.commands import CloseDay, OpenDay
 from pokerroom.play import Stage
@@ -21,6 +24,7 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
+from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Room, refused
@@ -30,6 +34,7 @@ from pokerroom.rules.staff import Official, Position
 from pokerroom.shuffle import Mode, lab_generator
 from pokerroom.table.seating import Rotation, Table, commands as at_table
 from pokerroom.table.seating.lineup import willing
+from tests import payouts
 from tests.property import week_signs as signs
 from tests.property.lives import at_table as in_seats
 from tests.property.week_accounts import ASKED_WITHIN, Wrong
@@ -224,7 +229,26 @@ class Week:
 
     def close_day(self) -> bool:
         day = self.room.state(LEDGER).day
+        if self.rng.random() < 0.9:
+            self.set_display()
         return day is not None and self.ask(InBooks(CloseDay(date=day.date, at=self.at, by=ADA)))
+
+    def offer_payout(self) -> bool:
+        """What the signs of the week take from each pot is for one payout at all its tables, 14.19(c)."""
+        signed = {"amount": signs.CONTRIBUTION.amount, "least_pot": signs.CONTRIBUTION.least_pot}
+        rules = replace(
+            payouts.RULES,
+            games=signs.GIVING,
+            tables=self.names,
+            contribution=replace(payouts.RULES.contribution, **signed),
+        )
+        asked = OfferPayout(payout=rules.name, by=payouts.SHIFT, at=self.at, rules=rules, filing="submission 2")
+        return self.ask(OnPayouts(asked))
+
+    def set_display(self) -> bool:
+        """Before a gaming day ends accounting sets what is displayed, 14.19(k)1."""
+        said: dict[str, Any] = {"by": payouts.ACCOUNTING, "second": payouts.FLOOR, "at": self.at}
+        return self.ask(OnPayouts(AdjustDisplay(payout=payouts.NAME, **said)))
 
     def open_table(self, name: str) -> bool:
         """With what is filed for it, or something new that can be filed."""

@@ -46,6 +46,9 @@ CHARGES = (
     TimeCharge(6000, 30, per="table"),
 )
 CONTRIBUTION = BadBeatContribution(amount=50, least_pot=400)
+GIVING = ("hold-em",)
+"""The games of the payout that is offered in a week: of their signs most give what it prescribes, of others few."""
+MOSTLY, SELDOM = 0.85, 0.1
 NOTICE = "Aces full or better beaten at this table: every player dealt in is eligible."
 
 SUBMISSIONS = (
@@ -75,7 +78,7 @@ def rotation(rng: Random) -> Rotation:
 def posting(rng: Random) -> Posting:
     blinds = rng.random() < 0.75
     game = rng.choice(WITH_BLINDS if blinds else WITH_FORCED_BET)
-    bad_beat = rng.random() < 0.35
+    bad_beat = rng.random() < (MOSTLY if game in GIVING else SELDOM)
     house = rng.choice((raked, raked, raked, charged))(rng, signed(rng, blinds=blinds))
     return Posting(
         game=game,
@@ -86,7 +89,7 @@ def posting(rng: Random) -> Posting:
             leave_max_minutes=rng.choice((None, 30)),
             buy_in_most=rng.choice((None, None, 80_000)),
         ),
-        bad_beat=rng.choice(("", NOTICE)) if bad_beat else "",
+        bad_beat=rng.choice(("", NOTICE, NOTICE)) if bad_beat else "",
     )
 
 

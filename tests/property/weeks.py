@@ -384,6 +384,7 @@ def week_of(case: Case) -> Week:
     for submission in signs.SUBMISSIONS:
         if week.file(filing.RAKE, submission):
             break
+    week.offer_payout()
     morning(week)
     scenes, weights = zip(*MANNERS[case.manner], strict=True)
     for _ in range(DAYS):

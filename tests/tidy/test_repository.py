@@ -16,7 +16,7 @@ SOURCES = sorted((ROOT / "src").rglob("*.py"))
 READINGS = ROOT / "docs/readings"
 
 # A reading is AMB-30 or R-01; a row of the regulation, R-14.9-a, is not one.
-READING_ID = re.compile(r"\bAMB-\d+\b|\bR-\d\d\b(?![-.]\w)")
+READING_ID = re.compile(r"\bAMB-\d+\b|\bR-\d{2,3}\b(?![-.]\w)")
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root|home)/")
 UNFINISHED = re.compile(r"\b(?:" + "|".join(["TO" + "DO", "FIX" + "ME", "X" * 3]) + r")\b")
 

@@ -11,7 +11,7 @@ import msgspec
 
 from pokerroom.rules.citation import parents
 
-HEADING = re.compile(r"^## (?P<id>AMB-\d+|R-\d\d) (?P<title>.+)$", re.MULTILINE)
+HEADING = re.compile(r"^## (?P<id>AMB-\d+|R-\d+) (?P<title>.+)$", re.MULTILINE)
 FACT = re.compile(r"^- \*\*(?P<name>[\w ]+):\*\* (?P<text>.+(?:\n  .+)*)", re.MULTILINE)
 LINK = re.compile(r"\[([^]]+)\]\([^)]*\)")
 PARAGRAPH = re.compile(r'14\.\d+[A-Z]?(?:\([a-z]\)(?:\d+[ivx]*)?| "[^"]+")?')
@@ -62,7 +62,7 @@ def plain(text: str) -> str:
 
 def readings_named(named: str) -> tuple[Reading, ...]:
     """The readings that a citation names: those that what happened rests on, and no others of its paragraph."""
-    return tuple(readings()[each] for each in re.findall(r"AMB-\d+|R-\d\d", named) if each in readings())
+    return tuple(readings()[each] for each in re.findall(r"AMB-\d+|R-\d+", named) if each in readings())
 
 
 def readings_of(paragraph: str, named: str | None) -> tuple[Reading, ...]:
