@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.cards import DECK
-from pokerroom.jackpot.commands import AdjustDisplay, OfferPayout
+from pokerroom.jackpot.commands import AdjustDisplay, Chips, CountAtTable, MatchForms, OfferPayout, RecordDay
 from pokerroom.ledger import Shift
 from pokerroom.ledger.commands import CloseDay, OpenDay
 from pokerroom.play import Stage
@@ -24,6 +24,7 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
+from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
@@ -230,7 +231,8 @@ class Week:
     def close_day(self) -> bool:
         day = self.room.state(LEDGER).day
         if self.rng.random() < 0.9:
-            self.set_display()
+            self.count_boxes()
+            self.account_for_payout()
         return day is not None and self.ask(InBooks(CloseDay(date=day.date, at=self.at, by=ADA)))
 
     def offer_payout(self) -> bool:
@@ -245,10 +247,31 @@ class Week:
         asked = OfferPayout(payout=rules.name, by=payouts.SHIFT, at=self.at, rules=rules, filing="submission 2")
         return self.ask(OnPayouts(asked))
 
-    def set_display(self) -> bool:
-        """Before a gaming day ends accounting sets what is displayed, 14.19(k)1."""
-        said: dict[str, Any] = {"by": payouts.ACCOUNTING, "second": payouts.FLOOR, "at": self.at}
-        return self.ask(OnPayouts(AdjustDisplay(payout=payouts.NAME, **said)))
+    def count_boxes(self) -> None:
+        """What pots contributed is counted at each table, 14.19(f), before the table closes or the day ends."""
+        self.post()
+        payout = self.room.state(PAYOUTS).by_name.get(payouts.NAME)
+        for table, box in {} if payout is None else payout.boxes.items():
+            if box.amount:
+                found: dict[str, Any] = {"chips": (Chips(1, box.amount),), "written": box.amount}
+                self.on_payout(CountAtTable, payouts.DEALER, table=table, recording="camera 4", **found)
+
+    def account_for_payout(self) -> None:
+        """Forms compared, the day recorded and the display set, 14.19(h), (k)1: no gaming day ends before."""
+        payout, day = self.room.state(PAYOUTS).by_name.get(payouts.NAME), self.room.state(LEDGER).day
+        if payout is None or day is None:
+            return
+        forms = tuple(serial for serial, form in payout.forms.items() if not form.matched)
+        if forms:
+            parts = {"duplicates": forms, "originals": forms}
+            self.on_payout(MatchForms, payouts.ACCOUNTING, day=day.date, **parts)
+        self.on_payout(RecordDay, payouts.ACCOUNTING, day=day.date)
+        self.on_payout(AdjustDisplay, payouts.ACCOUNTING)
+
+    def on_payout(self, kind: type[Any], by: Any, **fields: Any) -> bool:
+        if kind in {CountAtTable, AdjustDisplay}:
+            fields["second"] = payouts.FLOOR
+        return self.ask(OnPayouts(kind(payout=payouts.NAME, by=by, at=self.at, **fields)))
 
     def open_table(self, name: str) -> bool:
         """With what is filed for it, or something new that can be filed."""

@@ -269,6 +269,8 @@ def overnight(week: Week) -> None:
     """The room closes, and opens the next morning."""
     for name in week.open_tables():
         week.clear(name)
+    week.count_boxes()
+    for name in week.open_tables():
         table = week.table(name)
         if table is not None and table.time_area:
             week.tell(name, at_table.VerifyTime, by=FLOOR, amount=table.time_area)
