@@ -121,8 +121,13 @@ def test_a_drained_server_has_nothing_and_gets_nothing_until_it_is_undrained(div
 def test_the_last_server_is_not_drained(divided: str) -> None:
     with serving(divided, "one"):
         settled(1)
-        assert "no other server could have what one has" in done("drain", "one", status=2)
+        assert "no other server could have what one has: if it gave that up, nobody would serve it" in done(
+            "drain", "one", status=2
+        )
         assert "drained" not in done("show")
+        with closing(Servers(divided)) as servers:
+            servers.join("two", "process 2", "http://two/", "pokerroom of tomorrow")
+            assert "two stands by. Where that is for their newer version, stop one: " in done("drain", "one", status=2)
 
 
 def test_a_table_is_moved_with_its_shard(divided: str) -> None:
