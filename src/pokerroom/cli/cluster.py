@@ -67,7 +67,8 @@ def show(config: Config = None) -> None:
 
     Ends with 1 where something of the room is served by nobody.
     """
-    with cluster_of(settings_of(config)) as looking:
+    settings = settings_of(config)
+    with cluster_of(settings) as looking:
         seen = looking.look()
     if not seen.servers:
         typer.echo("No server has joined: `pokerroom serve --cluster` does.")
@@ -76,6 +77,12 @@ def show(config: Config = None) -> None:
         typer.echo(line)
     if seen.serving is None:
         typer.echo("No server has the room open.")
+    wanted = settings.cluster.shards
+    if any(seen.rooms.values()) and wanted not in {1, seen.shards}:
+        typer.echo(
+            f"The settings ask for {wanted} shards, and the record has {seen.shards}: `pokerroom cluster divide "
+            f"{wanted}` changes that, while no server is there."
+        )
     if seen.serving is None or seen.of_nobody:
         raise typer.Exit(1)
 
