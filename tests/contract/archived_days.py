@@ -8,7 +8,7 @@ from pokerroom.bots.day import Day, DaySettings
 from pokerroom.bots.day.plan import DATE, OPENING, SHIFT_DESK, SUPERVISOR
 from pokerroom.ledger import CloseDay, OpenDay, Shift
 from pokerroom.live.records import PLAY_CHIPS, deck_keys, open_record
-from pokerroom.live.settings import Settings
+from pokerroom.live.settings import Cluster, Settings
 from pokerroom.room import lists
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.commands import Command, Order
@@ -20,9 +20,9 @@ LATER = 3
 """Days after the first, of which the last is under way."""
 
 
-def make_house(folder: Path, url: str = "") -> Settings:
+def make_house(folder: Path, url: str = "", *, shards: int = 1) -> Settings:
     folder.mkdir(mode=0o700)
-    settings = Settings(store=str(folder), database=url)
+    settings = Settings(store=str(folder), database=url, cluster=Cluster(shards=shards))
     with closing(open_record(settings, PLAY_CHIPS, url)) as record:
         day = Day(FIRST_DAY, record.store, record.writer, keys=deck_keys(settings))
         day.run()

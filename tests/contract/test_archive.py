@@ -144,6 +144,21 @@ def test_a_record_that_servers_share_is_archived_like_any_other(house: Kept) -> 
     assert audit.exit_code == 0, audit.output
 
 
+def test_days_that_shards_have_counted_are_archived_with_all_of_them(tmp_path: Path) -> None:
+    house = Kept(make_house(tmp_path / "store", shards=4))
+    before, rows = house.events(), house.rows()
+    assert len({each.position % 4 for each in before}) > 1, "several of them counted"
+    done = house.archive()
+    assert done.exit_code == 0, done.output
+    assert house.rows() < rows
+    assert house.events()[: len(before)] == before
+    with house.open() as store:
+        assert len(store.files().days) == 2
+        assert not list(store.damage())
+    audit = house.told("audit")
+    assert audit.exit_code == 0, audit.output
+
+
 def test_what_was_recorded_of_a_file_is_what_it_holds(house: Kept) -> None:
     house.archive()
     with house.open() as store:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from contextlib import closing
 
 import pytest
+from structlog.testing import capture_logs
 from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.cli.cluster_seen import ranges, shards_named
-from pokerroom.live.records import refuse_unlike
-from pokerroom.live.settings import Settings
+from pokerroom.live.records import PLAY_CHIPS, SharedRecords, refuse_unlike
+from pokerroom.live.settings import Cluster, Settings
 from pokerroom.log import beginning
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.shards import shard_of
@@ -104,7 +105,9 @@ def test_the_desk_moves_to_the_server_that_is_named(divided: str) -> None:
 
 def test_a_drained_server_has_nothing_and_gets_nothing_until_it_is_undrained(divided: str) -> None:
     with serving(divided, "one", "two", "three"):
-        said = settled(3)
+        settled(3)
+        # One that has nothing yet may be about to take its first while it is drained.
+        said = until(lambda said: len(shares(said)) == 3 and "nothing" not in shares(said).values())
         drained = next(name for name, what in shares(said).items() if "desk" not in what)
         said = done("drain", drained)
         assert re.search(rf"{drained} has nothing any more, after \d+\.\d s", said)
@@ -121,8 +124,13 @@ def test_a_drained_server_has_nothing_and_gets_nothing_until_it_is_undrained(div
 def test_the_last_server_is_not_drained(divided: str) -> None:
     with serving(divided, "one"):
         settled(1)
-        assert "no other server could have what one has" in done("drain", "one", status=2)
+        assert "no other server could have what one has: if it gave that up, nobody would serve it" in done(
+            "drain", "one", status=2
+        )
         assert "drained" not in done("show")
+        with closing(Servers(divided)) as servers:
+            servers.join("two", "process 2", "http://two/", "pokerroom of tomorrow")
+            assert "two stands by. Where that is for their newer version, stop one: " in done("drain", "one", status=2)
 
 
 def test_a_table_is_moved_with_its_shard(divided: str) -> None:
@@ -167,6 +175,25 @@ def test_what_is_free_and_what_a_stranger_holds_is_shown(divided: str) -> None:
         assert "Nobody has shard 2: it was given back, process 99 on moon" in said
         assert "Nobody has the desk and shards 1, 4-6: it was given back, nobody had it ever" in said
         assert re.search(r"shard 3: held by process 99 on moon, since .*, which is no server of this cluster", said)
+
+
+def test_a_record_that_is_divided_otherwise_than_the_settings_ask_for_is_told_of(
+    divided: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Settings divide a room when it is new, and none that there is."""
+    monkeypatch.setenv("POKERROOM_CLUSTER_SHARDS", str(SHARDS))
+    with closing(Servers(divided)) as servers:
+        servers.join("one", "process 1", "http://one/", "pokerroom")
+        assert "The settings ask for" not in done("show", status=1)
+        monkeypatch.setenv("POKERROOM_CLUSTER_SHARDS", "25")
+        said = done("show", status=1)
+    assert "The settings ask for 25 shards, and the record has 7: `pokerroom cluster divide 25` changes that" in said
+    for shards in (1, SHARDS, 25):
+        settings = Settings(store="memory:", database=divided, cluster=Cluster(joins=True, shards=shards))
+        with capture_logs() as told:
+            SharedRecords(settings, desk=False).open(PLAY_CHIPS, divided).close()
+        warned = [each for each in told if each["event"].startswith("the record is divided otherwise")]
+        assert bool(warned) == (shards == 25)
 
 
 def test_an_undivided_record_moves_as_a_whole(url: str) -> None:

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +16,19 @@ from pokerroom.bots.day import Day, DaySettings
 from pokerroom.cli import app
 from pokerroom.live.records import ACCOUNTS, PLAY_CHIPS, address_of, heads_of, open_record, own_address
 from pokerroom.live.settings import Settings, read_settings
+from pokerroom.log import beginning
 from pokerroom.room.ports import Batch, Row, StoreError
 from pokerroom.shuffle.seal import read_keys
-from pokerroom.store import Writer, open_store
+from pokerroom.store import Writer, audit_log, open_store
 from pokerroom.store.backup import reading
-from pokerroom.store.moving import MovedError, rows_of, tables_of
+from pokerroom.store.dividing import divide, is_new, shards_in
+from pokerroom.store.moving import MovedError, copied, held, leave, mark_in, rows_of, tables_of
 from tests.conftest import ROOT
-from tests.contract.recording import record
+from tests.contract.divided import SHARDS
+from tests.contract.recording import batch, record
 from tests.contract.small_accounts import record_accounts
 from tests.contract.small_record import lying_in, make_keys
+from tests.contract.test_shards import table_in
 from tests.postgres import empty_database
 from tests.sampling import sampled
 
@@ -208,14 +212,14 @@ def killed(step: str, count: int, house: House) -> None:
     assert ended.returncode == -signal.SIGKILL, ended.stderr
 
 
+def cut_short(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("step", sampled(["arrive"], whole=["check", "arrive"]))
 def test_a_move_that_was_cut_short_can_be_called_off(house: House, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """When all is copied; when the old records are marked."""
-
-    def cut_short(*_: object) -> None:
-        raise KeyboardInterrupt
-
     with monkeypatch.context() as patched:
         patched.setattr(f"pokerroom.cli.move.{step}", cut_short)
         assert house.move().exit_code != 0
@@ -231,6 +235,64 @@ def test_one_record_is_moved_by_its_addresses(house: House) -> None:
     assert moved.exit_code == 0, moved.output
     assert "let the settings of the room name the new address" in moved.output
     assert everything(there) == everything(before)
+
+
+def counted_by_shards(url: str) -> None:
+    """So that some of it lies behind what a shard has counted that stood still."""
+    divide(url, SHARDS)
+    with closing(open_store(url)) as store:
+        for stream in (table_in(3), "ledger", table_in(1)):
+            record(store, stream, (1, 2))
+
+
+def test_a_divided_record_is_moved_there_and_back_with_all_that_its_shards_have_counted(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    here, home = f"sqlite:///{tmp_path}/room.db", f"sqlite:///{tmp_path}/home.db"
+    counted_by_shards(here)
+    for before, after in ((here, postgres_url), (postgres_url, home)):
+        moved = told("move", before, after, "--despite-findings")
+        assert moved.exit_code == 0, moved.output
+        assert everything(after) == everything(before)
+        assert shards_in(after) == SHARDS
+    with closing(open_store(home)) as store:
+        record(store, table_in(2), (1,))
+        assert store.settle()
+        assert len(list(store.read_all())) == 7
+        assert audit_log(store).faults == ()
+
+
+def test_a_divided_record_is_not_left_once_somebody_has_taken_one_shard_of_it(tmp_path: Path) -> None:
+    here = f"sqlite:///{tmp_path}/room.db"
+    counted_by_shards(here)
+    with ExitStack() as stack:
+        (pair,) = held([("record", here, f"sqlite:///{tmp_path}/there.db")], stack)
+        copied(pair, lambda _done, _whole: None)
+        assert pair.old.lease is not None
+        pair.old.lease.lose(2)
+        with pytest.raises(MovedError, match="the record has been taken over"):
+            leave(pair)
+        assert mark_in(pair.old) is None
+
+
+def test_where_a_divided_record_was_called_off_a_new_one_begins(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = f"sqlite:///{tmp_path}/room.db"
+    counted_by_shards(here)
+    with monkeypatch.context() as patched:
+        patched.setattr("pokerroom.cli.move.settle", cut_short)
+        assert told("move", here, postgres_url, "--despite-findings").exit_code != 0
+    assert shards_in(postgres_url) == SHARDS
+    off = told("move", here, postgres_url, "--call-off")
+    assert off.exit_code == 0, off.output
+    assert is_new(postgres_url)
+    divide(postgres_url, SHARDS)
+    with closing(open_store(postgres_url)) as store:
+        positions = [store.append(batch(beginning(stream), stream, 1)) for stream in ("ledger", table_in(1))]
+        assert len(set(positions)) == 2, "two shards count the same"
+        assert store.settle()
+        assert audit_log(store).faults == ()
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,23 @@ def test_tables_of_a_server_that_died_go_on_at_another(postgres_url: str) -> Non
     asyncio.run(with_servers(postgres_url, Keys((new_key(),)), test, "one", "two", bots=2, **DEALT))
 
 
+def test_tables_of_a_server_that_is_stopped_are_given_back_and_go_on_at_another(postgres_url: str) -> None:
+    async def test(servers: Servers, one: Server, two: Server) -> None:
+        await shared_out(servers, one, two)
+        stopped = [name for name, actor in two.house.actors.items() if not actor.rests]
+        await servers.until(lambda: all(two.house.actors[name].table.round is not None for name in stopped))
+        await two.spread.stop()
+        await two.house.close()
+        servers.gone.add("two")
+        assert not any(each.is_abandoned for each in await one.looks()), "others would have waited for it"
+        last = {name: two.house.actors[name].sequence for name in stopped}
+        await servers.until(lambda: all(one.decides(name) for name in stopped))
+        assert all(one.house.actors[name].sequence >= last[name] for name in stopped)
+        await servers.until(lambda: all(one.house.actors[name].sequence > last[name] for name in stopped))
+
+    asyncio.run(with_servers(postgres_url, Keys((new_key(),)), test, "one", "two", bots=2, **DEALT))
+
+
 def test_the_lists_follow_a_seat_given_up_at_another_server(postgres_url: str) -> None:
     async def test(servers: Servers, one: Server, two: Server) -> None:
         await shared_out(servers, one, two)

@@ -1,7 +1,7 @@
 """Servers are upgraded one after the other while people play, as docs/cluster.md says: no table is closed."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -122,14 +122,49 @@ async def upgrade_those_who_share(cluster: Cluster, guests: list[Guest], url: st
         await every_table_goes_on(guests, f"after {each.name} was upgraded")
 
 
-async def through_an_upgrade_of_those_who_share(folder: Path, database: OwnServer, record: Record) -> None:
+async def through_an_upgrade_of_those_who_share(
+    upgrade_them: Callable[[Cluster, list[Guest], str], Awaitable[None]],
+    folder: Path,
+    database: OwnServer,
+    record: Record,
+) -> None:
     async with three_servers(folder, database, shards=SHARDS) as cluster:
         await cluster.until_served()
         async with people(cluster, Random(SEED), FEW) as guests:
-            await upgrade_those_who_share(cluster, guests, record.url)
+            await upgrade_them(cluster, guests, record.url)
         await cluster.close(record.url)
+        if version_of(record.url) == VERSION:
+            put_back(record.url)
         record.read_on()
         check(record, guests, "after the upgrade")
+
+
+async def upgrade_the_tables_of_those_who_share(cluster: Cluster, guests: list[Guest], url: str) -> None:
+    """The new version changes the tables of the database: it waits until nobody of the earlier one has any of it."""
+    await cluster.until_spread(url)
+    desk = (await asyncio.to_thread(cluster.held, url))[DESK]
+    others = [each for each in cluster.servers if each is not desk]
+    for each in others:
+        await until_heard(guests, HEARD)
+        await asyncio.to_thread(operator, url, "drain", each.name)
+        await upgraded(each, url)
+        await asyncio.to_thread(operator, url, "undrain", each.name)
+        await every_table_goes_on(guests, f"after {each.name} was upgraded")
+        assert LEAVES_IT in each.log
+    assert version_of(url) == current_version(), "a server that stands by changed the tables"
+    refused = CliRunner().invoke(app, ["cluster", "drain", desk.name], env={"POKERROOM_DATABASE": url})
+    assert refused.exit_code != 0
+    assert f"stop {desk.name}" in " ".join(refused.output.split())
+
+    for guest in guests:
+        guest.watch_clock()
+    await asyncio.to_thread(desk.stop)
+    last = await every_table_goes_on(guests, "after the last of the earlier version was stopped")
+    print(f"the longest that anybody waited is {last.longest:.2f} s", flush=True)  # noqa: T201
+    assert version_of(url) == VERSION
+    desk.start(TOMORROW)
+    await cluster.until_spread(url)
+    await every_table_goes_on(guests, "after all were upgraded")
 
 
 def put_back(url: str) -> None:
@@ -147,9 +182,12 @@ def test_servers_are_upgraded_one_by_one_under_people_who_play(tmp_path: Path, o
     assert not found, found
 
 
-def test_servers_that_share_the_tables_are_upgraded_one_by_one(tmp_path: Path, own_postgres: OwnServer) -> None:
+@pytest.mark.parametrize("upgrade_them", [upgrade_those_who_share, upgrade_the_tables_of_those_who_share])
+def test_servers_that_share_the_tables_are_upgraded_one_by_one(
+    upgrade_them: Callable[[Cluster, list[Guest], str], Awaitable[None]], tmp_path: Path, own_postgres: OwnServer
+) -> None:
     url, _ = two_schemas(own_postgres)
     keys = tmp_path / "deck-keys"
-    asyncio.run(through_an_upgrade_of_those_who_share(tmp_path, own_postgres, Record(url, keys)))
+    asyncio.run(through_an_upgrade_of_those_who_share(upgrade_them, tmp_path, own_postgres, Record(url, keys)))
     found = audit_of(url, keys, decide_again=True)
     assert not found, found

@@ -20,7 +20,7 @@ from pokerroom.room.shards import DESK, MOST, shard_of
 from pokerroom.room.tables import TABLES
 from pokerroom.store.dividing import divide as divide_record, shards_in
 from pokerroom.store.reading import Readable, open_to_read
-from pokerroom.store.servers import Asked, Listed
+from pokerroom.store.servers import Asked, Doing, Listed
 
 PATIENCE = 60.0
 """Seconds until a move that does not happen is given up."""
@@ -67,7 +67,8 @@ def show(config: Config = None) -> None:
 
     Ends with 1 where something of the room is served by nobody.
     """
-    with cluster_of(settings_of(config)) as looking:
+    settings = settings_of(config)
+    with cluster_of(settings) as looking:
         seen = looking.look()
     if not seen.servers:
         typer.echo("No server has joined: `pokerroom serve --cluster` does.")
@@ -76,6 +77,12 @@ def show(config: Config = None) -> None:
         typer.echo(line)
     if seen.serving is None:
         typer.echo("No server has the room open.")
+    wanted = settings.cluster.shards
+    if any(seen.rooms.values()) and wanted not in {1, seen.shards}:
+        typer.echo(
+            f"The settings ask for {wanted} shards, and the record has {seen.shards}: `pokerroom cluster divide "
+            f"{wanted}` changes that, while no server is there."
+        )
     if seen.serving is None or seen.of_nobody:
         raise typer.Exit(1)
 
@@ -269,12 +276,23 @@ def drain_of_all(looking: Looking, seen: SeenCluster, target: Listed) -> None:
         typer.echo(f"{name} is drained already.")
         return
     if not seen.can_have_tables_of(target):
-        raise mistake(f"no other server could have what {name} has: if it gave that up, nobody would serve it")
+        raise mistake(f"no other server could have what {name} has: {why_nobody_could(seen, target)}")
     looking.servers.drain(name)
     took = waited(looking, lambda now: not now.has_tables(target), target)
     if is_serving(looking.look(), target):
         took += give_up(looking)
     typer.echo(f"{name} has nothing any more, after {took:.1f} s. `pokerroom cluster undrain {name}` undoes it.")
+
+
+def why_nobody_could(seen: SeenCluster, target: Listed) -> str:
+    standing_by = [each.name for each in seen.there.values() if each.does is Doing.STANDING_BY and each != target]
+    if not standing_by or target.does not in RUNS_TABLES:
+        return "if it gave that up, nobody would serve it"
+    who, do = " and ".join(standing_by), "stands" if len(standing_by) == 1 else "stand"
+    return (
+        f"{who} {do} by. Where that is for their newer version, stop {target.name}: they open the room once none of "
+        f"the earlier has any of it"
+    )
 
 
 def waited(looking: Looking, is_so: Callable[[SeenCluster], bool], target: Listed) -> float:

@@ -23,7 +23,7 @@ def serve(
     ] = None,
     cluster: Annotated[
         bool,
-        typer.Option("--cluster", help="Stand by until no other server has the room open: docs/cluster.md."),
+        typer.Option("--cluster", help="Share one room with other servers, or stand by for it: docs/cluster.md."),
     ] = False,
 ) -> None:
     """Open the poker room: a page to play at, against people and bots."""

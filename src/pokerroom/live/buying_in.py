@@ -19,11 +19,12 @@ from msgspec.structs import replace
 from pokerroom.ledger import Hold, Signature
 from pokerroom.live.ports import Elsewhere, Unanswered, World
 from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.unrecorded import of_record
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import HoldMoney, ReleaseMoney
 from pokerroom.room.commands import Command
 from pokerroom.room.orders.tables import cost_at
-from pokerroom.room.ports import EventStore, StoreError
+from pokerroom.room.ports import EventStore, StoreAway, StoreError
 from pokerroom.room.refusals import Code as RoomCode
 from pokerroom.room.room import Done, Room
 from pokerroom.room.shards import shard_of
@@ -107,7 +108,10 @@ class BuyingIn:
             return cost
         if not cost:
             return await live.carry_out(make, id=id, asked=asked)
-        await self._end_earlier(id)
+        try:
+            await self._end_earlier(id)
+        except StoreAway as error:
+            return of_record(error)
         hold = f"{id}{ATTEMPT}{live.own_id()}"
         attempt = self._attempts[hold] = Attempt(self._tenure(command.table))
         try:

@@ -80,6 +80,7 @@ class SharedRecords(SettledRecords):
         if name == LICENSED:
             refuse_unlike(self._settings)
         joined = join_record(self._settings, name, address, desk=self._desk)
+        warn_if_divided_otherwise(self._settings, name, 1 if joined is None else joined.shards)
         return super().open(name, address) if joined is None else checked(self._settings, name, address, joined)
 
 
@@ -101,6 +102,17 @@ def join_record(settings: Settings, name: str, address: str, *, desk: bool) -> A
                     raise RecordHeld(address, store.lease.held()[shard], Terms())
         unless_joined.pop_all()
     return store
+
+
+def warn_if_divided_otherwise(settings: Settings, name: str, shards: int) -> None:
+    """What the settings ask for is done when a room is new. Of one that there is, somebody has to say so."""
+    if settings.cluster.shards not in {1, shards}:
+        LOG.warning(
+            "the record is divided otherwise than the settings ask for: `pokerroom cluster divide` changes that",
+            record=name,
+            shards=shards,
+            asked_for=settings.cluster.shards,
+        )
 
 
 def machine(settings: Settings) -> World:

@@ -93,8 +93,12 @@ def empty(connection: Connection) -> None:
 
 
 def begin_anew(connection: Connection) -> None:
-    """As a database is before its first event."""
+    """As a database is before its first event, whatever the record was divided into that was there."""
     empty(connection)
+    for table in (layout, lease):
+        connection.execute(table.delete())
+    for table in (shard, tenure):
+        connection.execute(table.delete().where(table.c.shard > 0))
     connection.execute(shard.update().values(position=0, events=0))
 
 

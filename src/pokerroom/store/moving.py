@@ -101,6 +101,8 @@ def held(records: Iterable[tuple[str, str, str]], stack: ExitStack) -> list[Pair
     records = tuple(records)
     old = [stack.enter_context(closing(open_database(source, writing=True))) for _, source, _ in records]
     new = [stack.enter_context(closing(open_database(target, writing=True))) for _, _, target in records]
+    for store in (*old, *new):
+        store.settle()  # Of a divided record the end is where its order is settled, and some of it may lie behind.
     return [Pair(*each, *both) for each, *both in zip(records, old, new, strict=True)]
 
 
@@ -148,6 +150,7 @@ def copied(pair: Pair, told: Told) -> int:
         copy_counting(old, new)
         put(new, Arriving(shown(pair.source), datetime.now(UTC)))
     pair.new.lease_anew()
+    pair.new.settle()
     return counts[event]
 
 
@@ -208,8 +211,8 @@ def refuse_overtaken(pair: Pair) -> None:
     for store in (pair.old, pair.new):
         assert store.lease is not None
         store.lease.renew()
-        if store.lease.fenced:
-            raise MovedError(store.lease.fenced)
+        if store.lease.lost:  # One shard is enough.
+            raise MovedError(next(iter(store.lease.lost.values())))
     if pair.old.end() != pair.new.end():
         raise StoreFailed(f"{shown(pair.source)} was written to meanwhile: start the move again")
 
@@ -227,6 +230,7 @@ def call_off(pair: Pair) -> None:
     if isinstance(there, Arriving):
         with writing(pair.target) as connection:
             begin_anew(connection)
+        pair.new.lease_anew()
     if pair.has_left:
         unmark(pair.source)
 

@@ -20,6 +20,7 @@ from pokerroom.play.commands import Fold, Seat
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit
 from pokerroom.room.commands import Command
+from pokerroom.room.ports import StoreAway
 from pokerroom.room.room import Done
 from pokerroom.room.shards import shard_of
 from pokerroom.room.tables import TABLES
@@ -253,6 +254,25 @@ def test_what_the_record_does_not_show_in_time_was_done_all_the_same() -> None:
         answer = await wire.others(Known(TWO), never).submit(wire.live.name, wire.deposit(), id="cashier/1", asked=b"")
         assert answer == Done("cashier/1")
         assert wire.held == 500
+
+    between(test)
+
+
+def test_while_the_database_is_away_an_order_is_answered_and_no_table_fails_for_it() -> None:
+    async def test(wire: Wire) -> None:
+        class Away(Known):
+            async def look(self) -> None:
+                await super().look()
+                raise StoreAway("the database is away")
+
+        async def unread(*_: object) -> Done | None:
+            raise StoreAway("the database is away")
+
+        known = Away("", TWO)
+        answer = await wire.others(known, unread).submit(wire.live.name, wire.deposit(), id="cashier/1", asked=b"")
+        assert (answer, known.looks) == (Done("cashier/1"), 1)
+        assert wire.held == 500
+        assert await wire.give(wire.deposit(), known=Away("")) == NOBODY_ANSWERS
 
     between(test)
 

@@ -10,7 +10,7 @@ import pytest
 
 from pokerroom.ledger import Kind, Reason
 from pokerroom.live import each_table, founding, seeding
-from pokerroom.live.buying_in import HELD_WITHIN, PATIENCE
+from pokerroom.live.buying_in import HELD_WITHIN, KEEPER, PATIENCE
 from pokerroom.live.founding import is_founded
 from pokerroom.live.house import PLAY, House
 from pokerroom.live.ports import World
@@ -34,7 +34,7 @@ from pokerroom.room.examining import examine_record
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.payouts import PAYOUTS
-from pokerroom.room.ports import Batch
+from pokerroom.room.ports import Batch, StoreAway
 from pokerroom.room.refusals import Code as RoomCode
 from pokerroom.room.room import Done
 from pokerroom.room.shards import DESK
@@ -234,6 +234,28 @@ def between(live: LiveRoom, meanwhile: Callable[[str], Any]) -> None:
         return answer
 
     live.submit = and_then  # type: ignore[method-assign]
+
+
+def test_whoever_asks_again_while_the_database_is_away_is_told_so_and_no_table_fails_for_it() -> None:
+    async def story(world: World) -> None:
+        live = await prepared(world)
+
+        def away(*_: object) -> Any:
+            raise StoreAway("the database is away")
+
+        def set_aside(at: datetime) -> HoldMoney:
+            return HoldMoney(hold="sit#before", player="ada", table=TABLE, amount=STAKE, by=KEEPER, at=at)
+
+        assert isinstance(await live.submit(set_aside, id="sit#before"), Done)
+        with pytest.MonkeyPatch.context() as outage:
+            outage.setattr(live.store, "caused", away)
+            answer = await sit(live)
+        assert isinstance(answer, Refusal)
+        assert answer.code is Code.CANNOT_RECORD
+        assert isinstance(await sit(live), Done)
+        assert await in_order(world, live)
+
+    told(story)
 
 
 def test_a_hold_that_was_forgone_is_not_used_and_whoever_asked_is_told_so() -> None:

@@ -100,9 +100,15 @@ class OtherServers:
     async def _followed(self, done: WasDone, stream: str) -> Done:
         """With what it led to, read from the record; whoever asked sees it here by then."""
         streams, within = ((stream,), SEEN_AGAIN) if done.repeated else (done.recorded, SEEN_WITHIN)
-        found = [await self._seen(each, done.id, within) for each in streams]
+        found = [await self._seen_here(each, done.id, within) for each in streams]
         events = tuple(event for each in found if each is not None for event in each.events)
         return Done(done.id, events, done.repeated)
+
+    async def _seen_here(self, stream: str, cause: str, within: float) -> Done | None:
+        """None, too, where the record cannot be read here at the moment: it was done all the same."""
+        with suppress(StoreError):
+            return await self._seen(stream, cause, within)
+        return None
 
     async def forgo(self, table: str, order: str) -> bool:
         """Raises `NoAnswer` where nobody has the table: then nothing is known."""
@@ -129,7 +135,8 @@ class OtherServers:
                 LOG.warning("no other server answers", shard=shard, address=address, path=path, why=why)
                 return answer
             await self._clock.wait(self._never, AGAIN_EVERY)
-            await self._owners.look()
+            with suppress(StoreError):  # Whoever had it when somebody could look is asked again.
+                await self._owners.look()
 
     # Where browsers go.
 
