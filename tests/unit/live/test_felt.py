@@ -11,7 +11,7 @@ from pokerroom.live import payouts
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
 from pokerroom.live.refusals import Refusal
-from pokerroom.live.seeding import FIXED, VARIANTS, WITH_PAYOUT, Variant, offer_payout
+from pokerroom.live.seeding import FIXED, SUPERVISOR, VARIANTS, WITH_PAYOUT, Variant, offer_payout
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
@@ -22,7 +22,9 @@ from pokerroom.play.events import ContributionTaken
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
 from pokerroom.room.room import Done
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.table.seating import Table
+from pokerroom.table.seating.commands import StopContributing
 from pokerroom.table.seating.entering import as_dealt
 from pokerroom.table.seating.events import ActHeard, Understood
 from pokerroom.wire import messages as wire
@@ -240,6 +242,46 @@ def test_what_ended_the_round_and_what_was_ruled_is_not_taken_back() -> None:
         while felt.table.dealing is not None:
             await felt.done("Fold", seat=lineup(felt)[turn_of(felt)])
         assert (await felt.refused("TakeBack")).code.sent_as == "no round"
+
+    on_the_floor(test)
+
+
+@spec("R-14.16-b")
+def test_a_hand_that_the_shift_supervisor_removed_with_its_player_is_not_taken_back_by_the_dealer() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt = await dealt_by_hand(house, floor, players=4)
+        await act_simply(felt)
+        gone = lineup(felt)[-1]
+        sent_away = {"player": f"player {gone}", "cause": "signals to seat 1", "hand": "remove"}
+        await felt.done("RequireToLeave", by=SUE, counter="conduct", **sent_away)
+        assert not felt.table.is_in_contention(gone)
+        assert (await felt.refused("TakeBack")).code is Code.NOTHING_TO_TAKE_BACK
+        assert not house.actors[NAME].consoles.shown().may_take_back
+        assert not felt.table.is_in_contention(gone)
+        await checked_down(felt)
+        await felt.done("PushPots", pushes=[{"pot": 0, "seats": [0]}])
+        assert felt.table.seat_of(f"player {gone}") is None
+        live = house.rooms["play chips"]
+        await live.book()
+        assert not examine_record(live.store, keys=live.room.keys, decide_again=True).findings
+
+    on_the_floor(test)
+
+
+@spec("R-14.20-e-4-i.4")
+def test_a_round_that_a_suspension_stopped_gives_nothing_though_the_entry_before_it_is_taken_back() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt, live = await with_a_payout(house, floor), house.rooms["play chips"]
+        await act_simply(felt)
+        stopped = StopContributing(by=SUPERVISOR, at=live.moment())
+        assert isinstance(await live.submit(AtTable(NAME, stopped)), Done)
+        await felt.done("TakeBack")
+        assert not felt.table.contributes
+        await checked_down(felt)
+        await felt.done("PushPots", pushes=[{"pot": 0, "seats": [0]}])
+        await live.book()
+        assert live.room.state(LEDGER).balance(bad_beat_box(NAME)) == 0
+        assert not examine_record(live.store, keys=live.room.keys, decide_again=True).findings
 
     on_the_floor(test)
 
