@@ -286,6 +286,20 @@ def test_a_round_that_a_suspension_stopped_gives_nothing_though_the_entry_before
     on_the_floor(test)
 
 
+def test_the_smallest_chip_of_the_sign_is_one_of_those_that_the_console_has() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        sign = Variant(FIXED.limits, {"max_raises": 3, "odd_unit": 50})
+        felt = await dealt_by_hand(house, floor, sign=sign)
+        chips = house.actors[NAME].consoles.shown().pieces.chips
+        assert chips[:2] == (50, 1_00)
+        seat = lineup(felt)[turn_of(felt)]
+        await felt.done("Say", seat=seat, words="call")
+        await felt.done("PutIn", seat=seat, chips=[50] * 4)
+        assert not felt.table.heard.owed
+
+    on_the_floor(test)
+
+
 def test_words_and_chips_come_to_an_action_once_they_are_complete() -> None:
     async def test(house: House, floor: Floor) -> None:
         felt = await dealt_by_hand(house, floor)
@@ -398,30 +412,34 @@ def test_what_an_order_would_do_is_told_with_its_paragraph_and_nothing_is_done()
     on_the_floor(test)
 
 
-BAD: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("NameCards", {"cards": "As As Kd"}),
-    ("NameCards", {"cards": "As Zz Kd"}),
-    ("NameCards", {"cards": "As Kd"}),
-    ("NameCards", {"cards": "As Kd 9h 9d"}),
-    ("Check", {"seat": 5}),
-    ("Check", {"seat": -1}),
-    ("Check", {"seat": 99}),
-    ("Check", {"seat": "first"}),
-    ("Bet", {"seat": None, "to": 2_01}),
-    ("Bet", {"seat": None, "to": -5}),
-    ("PutIn", {"seat": None, "chips": [3_33]}),
-    ("PutIn", {"seat": None, "chips": []}),
-    ("PutIn", {"seat": None, "chips": [5000_00]}),
-    ("Say", {"seat": None, "words": "I think I am winning"}),
-    ("Show", {"seat": None, "cards": "As Kd"}),
-    ("NameOpener", {"seat": 0}),
-    ("PushPots", {"pushes": [{"pot": 0, "seats": [0]}]}),
-    ("Deal", {"cards": "As Kd 9h"}),
-    ("Reshuffle", {}),
-    ("Freeze", {"seat": None}),
-    ("Draw", {"seat": None, "count": 60}),
-    ("HandRebuilt", {"seat": None, "cards": "As Kd", "witnesses": ["Ann"]}),
+UNFIT = "unreadable"
+"""Refused before the room is asked: no dealer could have meant it."""
+BAD: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("NameCards", {"cards": "As As Kd"}, UNFIT),
+    ("NameCards", {"cards": "As Zz Kd"}, UNFIT),
+    ("NameCards", {"cards": "As Kd"}, "wrong number of cards"),
+    ("NameCards", {"cards": "As Kd 9h 9d"}, "wrong number of cards"),
+    ("Check", {"seat": 5}, "not dealt in"),
+    ("Check", {"seat": -1}, "not dealt in"),
+    ("Check", {"seat": 99}, "not dealt in"),
+    ("Check", {"seat": "first"}, UNFIT),
+    ("Bet", {"seat": None, "to": 2_01}, "not whole chips"),
+    ("Bet", {"seat": None, "to": -5}, "not money"),
+    ("PutIn", {"seat": None, "chips": [3_33]}, "not a piece"),
+    ("PutIn", {"seat": None, "chips": []}, "nothing put in"),
+    ("PutIn", {"seat": None, "chips": [5000_00]}, "exceeds table stakes"),
+    ("Say", {"seat": None, "words": "I think I am winning"}, "not understood"),
+    ("Say", {"seat": None, "words": "bet 2.01"}, "not whole chips"),
+    ("Show", {"seat": None, "cards": "As Kd"}, "not now"),
+    ("NameOpener", {"seat": 0}, "not now"),
+    ("PushPots", {"pushes": [{"pot": 0, "seats": [0]}]}, "not now"),
+    ("Deal", {"cards": "As Kd 9h"}, "not now"),
+    ("Reshuffle", {}, "not now"),
+    ("Freeze", {"seat": None}, "not now"),
+    ("Draw", {"seat": None, "count": 60}, UNFIT),
+    ("HandRebuilt", {"seat": None, "cards": "As Kd", "witnesses": ["Ann"]}, "hand unprotected"),
 )
+"""What is entered, and as what it is refused; where a seat is None, that of whoever's turn it is."""
 
 
 def test_bad_input_is_refused_with_a_sentence_and_nothing_is_lost() -> None:
@@ -430,9 +448,11 @@ def test_bad_input_is_refused_with_a_sentence_and_nothing_is_lost() -> None:
         while round_of(felt.table).street < 1:
             await act_simply(felt)
         before, seat = felt.table, lineup(felt)[turn_of(felt)]
-        for order, says in BAD:
+        for order, says, code in BAD:
             named = {name: seat if value is None else value for name, value in says.items()}
             refusal = await felt.refused(order, **named)
+            assert refusal.code.sent_as == code, (order, says, refusal)
+            assert refusal.paragraph or code == UNFIT, order
             assert len(str(refusal)) > 10, order
             assert felt.table is before, order
 
