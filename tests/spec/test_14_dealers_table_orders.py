@@ -250,6 +250,8 @@ def test_whoever_has_a_seat_neither_deals_at_the_table_nor_enters_or_rules_in_a_
         async def plays(by: Identity, counter: str, order: str, **says: Any) -> None:
             refusal = await felt.refused(by, counter, order, **says)
             assert (refusal.code.sent_as, refusal.paragraph) == ("dealer plays", "14.6(b)")
+            if counter in {"felt", "round"}:
+                assert felt.foretold(by, counter, order, **says) == refusal
 
         await felt.opened_and_ready("Ann", "Ben")
         for seat, player in enumerate((DAN, FLO, SUE), start=4):
