@@ -182,6 +182,37 @@ test("what one dealer has left unsent is found by the next, at that table alone,
   expect(leftBehind(here, "dan", "17")).toEqual([]);
 });
 
+test("of two windows of one dealer neither loses what was entered in the other", async () => {
+  const { storage, kept, sent } = tablet([]);
+  const answers: ((answer: Answer) => void)[] = [];
+  const slowly = (given: Given): Promise<Answer> => {
+    sent.push(given.id);
+    return new Promise((answer) => answers.push(answer));
+  };
+  const one = new Entries("key", storage, slowly, () => {});
+  const other = new Entries("key", storage, slowly, () => {});
+  one.add(call("a"), "Seat 1 calls", { seat: 0 });
+  other.add(call("b"), "Seat 2 calls", { seat: 1 });
+  answers[0]?.(DONE);
+  await settled();
+  expect(kept.get("key")).toContain('"b"');
+  expect(kept.get("key")).not.toContain('"a"');
+  answers[1]?.(DONE);
+  await settled();
+  expect([sent, kept.size]).toEqual([["a", "b"], 0]);
+});
+
+test("a tablet that can keep nothing more shows and sends what is entered all the same", async () => {
+  const { storage, sent, send } = tablet([]);
+  const full = { ...storage, setItem: (): void => void JSON.parse("full") };
+  let waiting: readonly Entry[] = [];
+  const entries = new Entries("key", full, send, (now) => (waiting = now));
+  entries.add(call("a"), "Seat 1 calls", { seat: 0 });
+  expect(waiting.length).toBe(1);
+  await settled();
+  expect([sent, waiting]).toEqual([["a"], []]);
+});
+
 test("a desk that is ended sends nothing more, and says nothing of what was on its way", async () => {
   const { storage, sent, send } = tablet([]);
   let told = 0;

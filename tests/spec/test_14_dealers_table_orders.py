@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
+from pokerroom.live.entrance.accounts import Account, PasswordHash
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.refusals import Refusal
+from pokerroom.room.room import Done
+from pokerroom.room.tables.commands import AtTable
+from pokerroom.table.seating.commands import TakeSeat
 from tests.dealers_table import BLUE, DAN, DEE, FLO, LINE, NAME, RED, SUE, YELLOW, DealersTable, at_a_dealers_table
 from tests.spec_marks import scenario, spec
 
@@ -231,8 +237,55 @@ def test_with_a_device_the_decks_alternate_by_the_dealers_confirmation() -> None
     at_a_dealers_table(test)
 
 
-@spec("R-14.6-e-1.2", "R-14.6-b.2", "R-14.6-b.3")
-def test_a_dealer_is_signed_on_has_no_seat_and_caps_the_deck_with_the_marker_button() -> None:
+async def with_a_seat(felt: DealersTable, player: str, seat: int) -> None:
+    """Somebody whom no floorperson would seat, such as a player who was given a position of staff since."""
+    await felt.live.stake(player, least=100_00, up_to=100_00)
+    taken = TakeSeat(by=player, at=felt.live.moment(), player=player, seat=seat, amount=100_00)
+    assert isinstance(await felt.live.submit(AtTable(NAME, taken)), Done)
+
+
+@spec("R-14.6-b.3")
+def test_whoever_has_a_seat_neither_deals_at_the_table_nor_enters_or_rules_in_a_round() -> None:
+    async def test(felt: DealersTable) -> None:
+        async def plays(by: Identity, counter: str, order: str, **says: Any) -> None:
+            refusal = await felt.refused(by, counter, order, **says)
+            assert (refusal.code.sent_as, refusal.paragraph) == ("dealer plays", "14.6(b)")
+            if counter in {"felt", "round"}:
+                assert felt.foretold(by, counter, order, **says) == refusal
+
+        await felt.opened_and_ready("Ann", "Ben")
+        for seat, player in enumerate((DAN, FLO, SUE), start=4):
+            await with_a_seat(felt, player.id, seat)
+        await plays(DAN, "box", "RelieveDealer")
+        await felt.started()
+        await plays(FLO, "box", "RelieveDealer")
+        await plays(FLO, "felt", "Fold", seat=0)
+        await plays(SUE, "round", "Rule", reason="agreed at the table", paragraph="14.15(b)")
+        await felt.run_out()
+        for player in (DAN, FLO, SUE):
+            await felt.done(FLO, "table", "LeaveSeat", player=player.id)
+        await felt.done(FLO, "box", "RelieveDealer")
+
+    at_a_dealers_table(test)
+
+
+@spec("R-14.6-b.3")
+def test_the_floor_seats_nobody_of_the_staff_whatever_the_chips_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(felt: DealersTable) -> None:
+        dan = Account(
+            id=DAN.id, name=DAN.name, password=PasswordHash(""), positions=(Role.DEALER,), opened=felt.live.moment()
+        )
+        monkeypatch.setattr(Desk, "account", lambda _, id_: dan if id_ == DAN.id else None)
+        await felt.opened_and_ready("Ann", "Ben")
+        refusal = await felt.refused(FLO, "table", "TakeSeat", player=DAN.id, seat=4, amount=100_00)
+        assert refusal.code.sent_as == "not permitted"
+        assert "dealer cannot take a seat" in str(refusal)
+
+    at_a_dealers_table(test)
+
+
+@spec("R-14.6-e-1.2", "R-14.6-b.2")
+def test_a_dealer_is_signed_on_and_caps_the_deck_with_the_marker_button() -> None:
     async def test(felt: DealersTable) -> None:
         await felt.opened_and_ready("Ann", "Ben")
         await felt.in_box("SignOff")

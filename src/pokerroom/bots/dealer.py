@@ -17,6 +17,7 @@ from pokerroom.bots.going_wrong import (
     happens,
     made_good,
     named,
+    pushed_short,
     pushed_wrong,
     seats_in,
 )
@@ -120,6 +121,8 @@ def between_rounds(felt: Felt) -> Command | None:
         return None if prepare is None else prepare(felt, str(refusal.facts.get("deck", "")))
     if next_lineup(felt.table) is None:
         return None
+    if felt.table.rounds and happens(felt, Mistake.PUSHED_SHORT) and (ruled := pushed_short(felt)) is not None:
+        return ruled
     if felt.decks.shuffler is None and felt.chance.random() < DEVICE:
         return felt.in_box(of_decks.InstallShuffler, shuffler=MACHINE)
     others = [each for each in felt.crew.dealers if each != felt.dealer]

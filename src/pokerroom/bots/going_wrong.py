@@ -10,7 +10,7 @@ from enum import StrEnum
 from pokerroom import play
 from pokerroom.bots.crew import Command, Felt
 from pokerroom.cards import DECK, UNKNOWN, Card
-from pokerroom.play import Misdeal, Push, Removal, Round, Seat, legal_actions
+from pokerroom.play import CardCount, Misdeal, Push, Removal, Round, Seat, legal_actions
 from pokerroom.play.discards import known_cards
 from pokerroom.play.irregularities import is_protected
 from pokerroom.play.offered import MayCheck
@@ -38,18 +38,22 @@ class Mistake(StrEnum):
     NOT_CUT = "a deck that was not cut"
     WRONG_START = "a deal from the wrong starting position"
     SKIPPED = "a player who was not dealt in"
+    SKIPPED_LATE = "a player not dealt in, found too late"
     SEVERAL_UP = "several cards face up in the deck"
     EXPOSED = "a card exposed in the deal"
     SWEPT = "a hand swept up by the dealer"
     MIXED = "a hand mixed with other cards"
+    WRONG_COUNT = "a hand of too many or too few cards"
     REBUILT = "a protected hand mixed up and rebuilt"
     WALKED_AWAY = "a player who walks away without a word"
     INELIGIBLE = "cards dealt to somebody who is not in"
     PUSHED_WRONG = "a push against tabled cards, ruled on"
+    PUSHED_SHORT = "a pot pushed short, ruled on afterwards"
     DEVICE_FAILED = "a shuffling device that fails"
     OUT_OF_TURN = "a player who speaks out of turn"
     CHIPS_SHORT = "chips short of what was said"
     CARDS_MISSING = "a deck that is not complete"
+    CARDS_TOO_MANY = "a deck with a card too many"
     MISCOUNT = "a deck that counts wrong"
     HAND_MISCOUNT = "a hand that comes back short at first"
     TRANSACTION = "a deck put down for a transaction"
@@ -63,18 +67,22 @@ RATES: Mapping[Mistake, float] = {
     Mistake.NOT_CUT: 0.004,
     Mistake.WRONG_START: 0.004,
     Mistake.SKIPPED: 0.002,
+    Mistake.SKIPPED_LATE: 0.002,
     Mistake.SEVERAL_UP: 0.002,
     Mistake.EXPOSED: 0.05,
     Mistake.SWEPT: 0.001,
     Mistake.MIXED: 0.001,
+    Mistake.WRONG_COUNT: 0.001,
     Mistake.REBUILT: 0.002,
     Mistake.WALKED_AWAY: 0.001,
     Mistake.INELIGIBLE: 0.003,
     Mistake.PUSHED_WRONG: 0.05,
+    Mistake.PUSHED_SHORT: 0.01,
     Mistake.DEVICE_FAILED: 0.003,
     Mistake.OUT_OF_TURN: 0.005,
     Mistake.CHIPS_SHORT: 0.01,
     Mistake.CARDS_MISSING: 0.001,
+    Mistake.CARDS_TOO_MANY: 0.0005,
     Mistake.MISCOUNT: 0.02,
     Mistake.HAND_MISCOUNT: 0.05,
     Mistake.TRANSACTION: 0.01,
@@ -125,6 +133,11 @@ def cards_missing(felt: Felt, _state: Round) -> Command | None:
     return None if deck is None else felt.in_box(of_decks.ReportWrongCards, deck=deck.name, what="a card is missing")
 
 
+def too_many_cards(felt: Felt, _state: Round) -> Command | None:
+    """Two cards of one kind came out of the deck, and the floor calls the round dead."""
+    return felt.entered(play.DeclareDead(CardCount.ADDITIONAL), felt.crew.floor)
+
+
 def entry(command: play.Command) -> Make:
     return lambda felt, _state: felt.entered(command)
 
@@ -142,6 +155,13 @@ def lost(cause: Removal) -> Make:
         return None if seat is None else felt.entered(play.RemoveHand(seat, cause))
 
     return gone
+
+
+def skipped_late(felt: Felt, state: Round) -> Command | None:
+    """Two players have wagered when the turn comes to whoever was passed over: they sit this round out, 14.15(e)4."""
+    if state.turn is None or state.wagered.bit_count() < 2 or state.live.bit_count() < 3:
+        return None
+    return felt.entered(play.RemoveHand(Seat(felt.lineup[state.turn]), Removal.SKIPPED))
 
 
 def walked_away(felt: Felt, state: Round) -> Command | None:
@@ -224,6 +244,18 @@ def pushed_wrong(felt: Felt, state: Round) -> Command | None:
     return None
 
 
+def pushed_short(felt: Felt) -> Command | None:
+    """Found after the round: the poker shift supervisor has a chip moved from stakes to other stakes (R-87)."""
+    chip = felt.table.posting.house.odd_unit
+    seats = [seat for seat, place in felt.table.seated if place.stakes > chip]
+    if len(seats) < 2:
+        return None
+    payer, payee = (play.Place(Seat(seat), "stakes") for seat in felt.chance.sample(seats, 2))
+    ruling = play.Ruling(felt.crew.supervisor, felt.at, "the last pot was pushed short", "14.15(b)")
+    order = felt.entered(play.Rule(ruling, (play.Move(chip, payer, payee),)), felt.crew.supervisor)
+    return order if is_possible(felt, order) else None
+
+
 def out_of_turn(felt: Felt, state: Round) -> Command | None:
     """Not binding there: where the house holds players to it, they are not put on the spot by a script."""
     seat, turn = someone(felt, state), as_dealt(state).turn
@@ -251,13 +283,16 @@ IN_A_ROUND: Mapping[Mistake, Make] = {
     Mistake.WRONG_START: misdealt(Misdeal.WRONG_START),
     Mistake.SKIPPED: misdealt(Misdeal.SKIPPED_PLAYER),
     Mistake.SEVERAL_UP: misdealt(Misdeal.SEVERAL_FACE_UP),
+    Mistake.SKIPPED_LATE: skipped_late,
     Mistake.CARDS_MISSING: cards_missing,
+    Mistake.CARDS_TOO_MANY: too_many_cards,
     Mistake.WRONG_ENTRY: check_as_fold,
     Mistake.FACE_UP: entry(play.RemoveFaceUpCard()),
     Mistake.FALLEN: entry(play.RemoveFallenCard()),
     Mistake.EXPOSED: exposed,
     Mistake.SWEPT: lost(Removal.SWEPT),
     Mistake.MIXED: lost(Removal.MIXED),
+    Mistake.WRONG_COUNT: lost(Removal.WRONG_COUNT),
     Mistake.REBUILT: rebuilt,
     Mistake.WALKED_AWAY: walked_away,
     Mistake.INELIGIBLE: ineligible,

@@ -7,6 +7,7 @@ import pytest
 from pokerroom.bots import dealer, going_wrong
 from pokerroom.bots.day import Day, DaySettings, mishaps
 from pokerroom.bots.going_wrong import RATES, Mistake
+from pokerroom.play import Misdeal, Removal
 from pokerroom.room.ports import Batch
 from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, new_key
@@ -14,6 +15,7 @@ from pokerroom.store import MemoryStore
 
 CLUMSY = dict.fromkeys(Mistake, 0.04) | {
     Mistake.CARDS_MISSING: 0.005,
+    Mistake.CARDS_TOO_MANY: 0.005,
     Mistake.NOT_CUT: 0.1,
     Mistake.MISCOUNT: 0.5,
     Mistake.HAND_MISCOUNT: 0.5,
@@ -38,6 +40,12 @@ class AtOnce:
 def test_every_kind_of_mistake_has_a_rate() -> None:
     assert RATES.keys() == set(Mistake)
     assert all(0 < rate < 0.1 for rate in RATES.values())
+
+
+def test_whatever_a_dealer_can_do_wrong_to_hands_and_deals_is_among_the_mistakes() -> None:
+    by_players = {Removal.THROWN_AWAY, Removal.REQUIRED_TO_LEAVE}
+    known_otherwise = {Removal.INELIGIBLE, Removal.EXPOSED, Misdeal.SHUFFLE_OR_CUT, Misdeal.EXPOSED_CARDS}
+    assert {*Removal, *Misdeal} - by_players - known_otherwise == {*mishaps.REMOVALS, *mishaps.MISDEALS}
 
 
 def test_every_kind_of_mistake_is_made_and_put_right(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from pokerroom.live import payouts
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
 from pokerroom.live.refusals import Refusal
-from pokerroom.live.seeding import FIXED, VARIANTS, WITH_PAYOUT, Variant, offer_payout
+from pokerroom.live.seeding import FIXED, SUPERVISOR, VARIANTS, WITH_PAYOUT, Variant, offer_payout
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
@@ -22,7 +22,9 @@ from pokerroom.play.events import ContributionTaken
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
 from pokerroom.room.room import Done
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.table.seating import Table
+from pokerroom.table.seating.commands import StopContributing
 from pokerroom.table.seating.entering import as_dealt
 from pokerroom.table.seating.events import ActHeard, Understood
 from pokerroom.wire import messages as wire
@@ -244,6 +246,60 @@ def test_what_ended_the_round_and_what_was_ruled_is_not_taken_back() -> None:
     on_the_floor(test)
 
 
+@spec("R-14.16-b")
+def test_a_hand_that_the_shift_supervisor_removed_with_its_player_is_not_taken_back_by_the_dealer() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt = await dealt_by_hand(house, floor, players=4)
+        await act_simply(felt)
+        gone = lineup(felt)[-1]
+        sent_away = {"player": f"player {gone}", "cause": "signals to seat 1", "hand": "remove"}
+        await felt.done("RequireToLeave", by=SUE, counter="conduct", **sent_away)
+        assert not felt.table.is_in_contention(gone)
+        assert (await felt.refused("TakeBack")).code is Code.NOTHING_TO_TAKE_BACK
+        assert not house.actors[NAME].consoles.shown().may_take_back
+        assert not felt.table.is_in_contention(gone)
+        await checked_down(felt)
+        await felt.done("PushPots", pushes=[{"pot": 0, "seats": [0]}])
+        assert felt.table.seat_of(f"player {gone}") is None
+        live = house.rooms["play chips"]
+        await live.book()
+        assert not examine_record(live.store, keys=live.room.keys, decide_again=True).findings
+
+    on_the_floor(test)
+
+
+@spec("R-14.20-e-4-i.4")
+def test_a_round_that_a_suspension_stopped_gives_nothing_though_the_entry_before_it_is_taken_back() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt, live = await with_a_payout(house, floor), house.rooms["play chips"]
+        await act_simply(felt)
+        stopped = StopContributing(by=SUPERVISOR, at=live.moment())
+        assert isinstance(await live.submit(AtTable(NAME, stopped)), Done)
+        await felt.done("TakeBack")
+        assert not felt.table.contributes
+        await checked_down(felt)
+        await felt.done("PushPots", pushes=[{"pot": 0, "seats": [0]}])
+        await live.book()
+        assert live.room.state(LEDGER).balance(bad_beat_box(NAME)) == 0
+        assert not examine_record(live.store, keys=live.room.keys, decide_again=True).findings
+
+    on_the_floor(test)
+
+
+def test_the_smallest_chip_of_the_sign_is_one_of_those_that_the_console_has() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        sign = Variant(FIXED.limits, {"max_raises": 3, "odd_unit": 50})
+        felt = await dealt_by_hand(house, floor, sign=sign)
+        chips = house.actors[NAME].consoles.shown().pieces.chips
+        assert chips[:2] == (50, 1_00)
+        seat = lineup(felt)[turn_of(felt)]
+        await felt.done("Say", seat=seat, words="call")
+        await felt.done("PutIn", seat=seat, chips=[50] * 4)
+        assert not felt.table.heard.owed
+
+    on_the_floor(test)
+
+
 def test_words_and_chips_come_to_an_action_once_they_are_complete() -> None:
     async def test(house: House, floor: Floor) -> None:
         felt = await dealt_by_hand(house, floor)
@@ -356,30 +412,34 @@ def test_what_an_order_would_do_is_told_with_its_paragraph_and_nothing_is_done()
     on_the_floor(test)
 
 
-BAD: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("NameCards", {"cards": "As As Kd"}),
-    ("NameCards", {"cards": "As Zz Kd"}),
-    ("NameCards", {"cards": "As Kd"}),
-    ("NameCards", {"cards": "As Kd 9h 9d"}),
-    ("Check", {"seat": 5}),
-    ("Check", {"seat": -1}),
-    ("Check", {"seat": 99}),
-    ("Check", {"seat": "first"}),
-    ("Bet", {"seat": None, "to": 2_01}),
-    ("Bet", {"seat": None, "to": -5}),
-    ("PutIn", {"seat": None, "chips": [3_33]}),
-    ("PutIn", {"seat": None, "chips": []}),
-    ("PutIn", {"seat": None, "chips": [5000_00]}),
-    ("Say", {"seat": None, "words": "I think I am winning"}),
-    ("Show", {"seat": None, "cards": "As Kd"}),
-    ("NameOpener", {"seat": 0}),
-    ("PushPots", {"pushes": [{"pot": 0, "seats": [0]}]}),
-    ("Deal", {"cards": "As Kd 9h"}),
-    ("Reshuffle", {}),
-    ("Freeze", {"seat": None}),
-    ("Draw", {"seat": None, "count": 60}),
-    ("HandRebuilt", {"seat": None, "cards": "As Kd", "witnesses": ["Ann"]}),
+UNFIT = "unreadable"
+"""Refused before the room is asked: no dealer could have meant it."""
+BAD: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("NameCards", {"cards": "As As Kd"}, UNFIT),
+    ("NameCards", {"cards": "As Zz Kd"}, UNFIT),
+    ("NameCards", {"cards": "As Kd"}, "wrong number of cards"),
+    ("NameCards", {"cards": "As Kd 9h 9d"}, "wrong number of cards"),
+    ("Check", {"seat": 5}, "not dealt in"),
+    ("Check", {"seat": -1}, "not dealt in"),
+    ("Check", {"seat": 99}, "not dealt in"),
+    ("Check", {"seat": "first"}, UNFIT),
+    ("Bet", {"seat": None, "to": 2_01}, "not whole chips"),
+    ("Bet", {"seat": None, "to": -5}, "not money"),
+    ("PutIn", {"seat": None, "chips": [3_33]}, "not a piece"),
+    ("PutIn", {"seat": None, "chips": []}, "nothing put in"),
+    ("PutIn", {"seat": None, "chips": [5000_00]}, "exceeds table stakes"),
+    ("Say", {"seat": None, "words": "I think I am winning"}, "not understood"),
+    ("Say", {"seat": None, "words": "bet 2.01"}, "not whole chips"),
+    ("Show", {"seat": None, "cards": "As Kd"}, "not now"),
+    ("NameOpener", {"seat": 0}, "not now"),
+    ("PushPots", {"pushes": [{"pot": 0, "seats": [0]}]}, "not now"),
+    ("Deal", {"cards": "As Kd 9h"}, "not now"),
+    ("Reshuffle", {}, "not now"),
+    ("Freeze", {"seat": None}, "not now"),
+    ("Draw", {"seat": None, "count": 60}, UNFIT),
+    ("HandRebuilt", {"seat": None, "cards": "As Kd", "witnesses": ["Ann"]}, "hand unprotected"),
 )
+"""What is entered, and as what it is refused; where a seat is None, that of whoever's turn it is."""
 
 
 def test_bad_input_is_refused_with_a_sentence_and_nothing_is_lost() -> None:
@@ -388,9 +448,11 @@ def test_bad_input_is_refused_with_a_sentence_and_nothing_is_lost() -> None:
         while round_of(felt.table).street < 1:
             await act_simply(felt)
         before, seat = felt.table, lineup(felt)[turn_of(felt)]
-        for order, says in BAD:
+        for order, says, code in BAD:
             named = {name: seat if value is None else value for name, value in says.items()}
             refusal = await felt.refused(order, **named)
+            assert refusal.code.sent_as == code, (order, says, refusal)
+            assert refusal.paragraph or code == UNFIT, order
             assert len(str(refusal)) > 10, order
             assert felt.table is before, order
 

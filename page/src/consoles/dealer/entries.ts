@@ -46,6 +46,8 @@ export const HELD = 4_000;
 
 export class Entries {
   #waiting: Entry[] = [];
+  /** Every entry that this window has had. */
+  readonly #mine = new Set<string>();
   #sending = false;
   #lost = false;
   #ended = false;
@@ -150,9 +152,17 @@ export class Entries {
     this.#keep();
   }
 
+  /** What the same dealer has entered in another window of this tablet stays. A tablet that keeps nothing sends all the same. */
   #keep(): void {
-    if (this.#waiting.length) this.storage.setItem(this.key, JSON.stringify(this.#waiting));
-    else this.storage.removeItem(this.key);
+    for (const { given } of this.#waiting) this.#mine.add(given.id);
+    try {
+      const others = kept(this.storage.getItem(this.key)).filter(({ given }) => !this.#mine.has(given.id));
+      const all = [...others, ...this.#waiting];
+      if (all.length) this.storage.setItem(this.key, JSON.stringify(all));
+      else this.storage.removeItem(this.key);
+    } catch {
+      // It is full, or closed to this page.
+    }
     this.#tell();
   }
 
@@ -180,11 +190,14 @@ export interface Left {
 
 const released = (entry: Entry): Entry => (entry.held ? { ...entry, held: false } : entry);
 
-/** What was left here by an earlier page; what cannot be read was not written by this one. */
-function read(text: string | null): Entry[] {
+/** What was left here by an earlier page: nothing of it is held any more. */
+const read = (text: string | null): Entry[] => kept(text).map(released);
+
+/** What the tablet keeps; what cannot be read was not written by this page. */
+function kept(text: string | null): Entry[] {
   try {
     const found = JSON.parse(text ?? "[]") as Entry[];
-    return Array.isArray(found) ? found.map(released) : [];
+    return Array.isArray(found) ? found : [];
   } catch {
     return [];
   }

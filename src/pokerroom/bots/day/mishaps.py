@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pokerroom.bots.going_wrong import RATES, Mistake
-from pokerroom.play import Misdeal, Removal, events as of_round
+from pokerroom.play import CardCount, Misdeal, Removal, events as of_round
 from pokerroom.room.box import BOXES
 from pokerroom.room.ports import EventStore
 from pokerroom.room.tables import TABLES
@@ -15,7 +15,7 @@ from pokerroom.table.clearing import HandMiscounted
 from pokerroom.table.decks import events as of_decks
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.commands import DealtBy
-from pokerroom.table.seating.events import ActHeard, Understood
+from pokerroom.table.seating.events import ActHeard, RuledBetweenRounds, Understood
 
 
 class DealtByHand(NamedTuple):
@@ -37,12 +37,18 @@ MISDEALS = {
 REMOVALS = {
     Removal.SWEPT: Mistake.SWEPT,
     Removal.MIXED: Mistake.MIXED,
+    Removal.WRONG_COUNT: Mistake.WRONG_COUNT,
+    Removal.SKIPPED: Mistake.SKIPPED_LATE,
     Removal.LEFT: Mistake.WALKED_AWAY,
 }
 
 
 def always(mistake: Mistake) -> Callable[[Any], Mistake]:
     return lambda _event: mistake
+
+
+def of_deck(event: of_decks.WrongCardsFound) -> Mistake:
+    return Mistake.CARDS_TOO_MANY if event.what == CardCount.ADDITIONAL.value else Mistake.CARDS_MISSING
 
 
 def of_words(event: ActHeard) -> Mistake | None:
@@ -64,12 +70,13 @@ SIGNS: Mapping[type[Any], Callable[[Any], Mistake | None]] = {
     of_round.HandReconstructed: always(Mistake.REBUILT),
     of_round.MistakenCardsDiscarded: always(Mistake.INELIGIBLE),
     of_round.Ruled: always(Mistake.PUSHED_WRONG),
+    RuledBetweenRounds: always(Mistake.PUSHED_SHORT),
     of_round.Misdealt: lambda event: MISDEALS.get(event.cause),
     ActHeard: of_words,
     FloorCalled: always(Mistake.FLOOR_CALLED),
     HandMiscounted: always(Mistake.HAND_MISCOUNT),
     of_decks.StepSkipped: always(Mistake.NOT_CUT),
-    of_decks.WrongCardsFound: always(Mistake.CARDS_MISSING),
+    of_decks.WrongCardsFound: of_deck,
     of_decks.CountFailed: always(Mistake.MISCOUNT),
     of_decks.DeckSetDown: always(Mistake.TRANSACTION),
     of_decks.ShuffleFailed: always(Mistake.DEVICE_FAILED),

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pokerroom.cards import UNKNOWN
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.staff.orders import Submission
+from pokerroom.live.staff.orders.tables import plays_there
 from pokerroom.live.tables.recent import next_entry
 from pokerroom.live.tables.telling import Entry, told
 from pokerroom.play import events
@@ -40,7 +41,7 @@ def foretold(submission: Submission) -> tuple[wire.Told, ...] | Refusal:
     actor = submission.house.actors.get(submission.order.table)
     if not counter.foretells or actor is None or actor.live is not live:
         return Refusal(Code.NOT_FORETOLD, facts={"order": submission.order.kind.__name__})
-    why = counter.unfit(live, submission.order)
+    why = plays_there(submission, actor.table) or counter.unfit(live, submission.order)
     changes = live.room.would(submission.now) if why is None else why
     if isinstance(changes, Refusal):
         return changes

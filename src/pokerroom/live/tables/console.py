@@ -235,10 +235,10 @@ def misdeals_of(state: Round) -> tuple[str, ...]:
 
 
 def pieces_of(table: Table) -> felt.Pieces:
-    """What is put in there, and what of it is no chip, 14.7(c)."""
+    """What is put in there, the smallest chip of the sign always; and what of it is no chip, 14.7(c)."""
     words, house = table.posting.rules.words, table.posting.house
     return felt.Pieces(
-        chips=words.chips,
+        chips=tuple(sorted({*words.chips, house.odd_unit})),
         bills=words.bills,
         laid=tuple(() if place is None else place.bills for place in table.places),
         ante_in_coin=house.ante if takes_coin(house) else 0,

@@ -292,11 +292,13 @@ def button_moved(table: Table, event: ButtonDrawn | ButtonMoved) -> Table:
 
 
 def contributions_stopped(table: Table, _event: ContributionsStopped) -> Table:
-    """The round goes on as it was opened, but for what its pots would have contributed."""
-    assert table.round is not None
-    plan = table.round.procedure
+    """The round goes on as it was opened, but for what its pots would have contributed; taking back changes nothing."""
+    state = table.round
+    assert state is not None
+    plan = state.procedure
     without = compiled(plan.game, replace(plan.house, bad_beat=None), plan.rulebook)
-    return replace(table, round=replace(table.round, procedure=without))
+    before = None if state.before is None else replace(state.before, procedure=without)
+    return replace(table, round=replace(state, procedure=without, before=before))
 
 
 def round_started(table: Table, event: RoundStarted) -> Table:

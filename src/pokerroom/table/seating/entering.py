@@ -56,7 +56,9 @@ def noted(state: Round, by: By, *, final: bool = False) -> tuple[Round, list[Eve
 
 
 def is_final(command: play.Command) -> bool:
-    """A ruling is final, 14.15(b)."""
+    """A ruling is final, 14.15(b); so is the poker shift supervisor's removal of a hand, 14.16(b) (R-25)."""
+    if isinstance(command, play.RemoveHand):
+        return command.cause is play.Removal.REQUIRED_TO_LEAVE
     return isinstance(command, play.Rule | play.Uphold) or getattr(command, "ruling", None) is not None
 
 

@@ -5,7 +5,7 @@ from pokerroom.live.entrance.permissions import CASINO_SUPERVISORS, FLOOR, PIT, 
 from pokerroom.live.house_orders import DrawForButton
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, Submission
-from pokerroom.live.staff.orders.tables import TABLE, at_the_table
+from pokerroom.live.staff.orders.tables import TABLE, apart_from_play
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.room import Done
 from pokerroom.rules.editions import NJAC_13_69F
@@ -29,7 +29,7 @@ async def where_a_dealer_deals(submission: Submission) -> Done | Refusal:
     actor = submission.house.actors.get(submission.order.table)
     if actor is not None and actor.table.dealt_by is not DealtBy.DEALER:
         return Refusal(of_table.Code.ROOM_DEALS, DEALER, {"table": submission.order.table})
-    return await at_the_table(submission)
+    return await apart_from_play(submission)
 
 
 async def distribute(submission: Submission) -> Done | Refusal:

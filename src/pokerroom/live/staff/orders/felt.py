@@ -14,7 +14,7 @@ from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, Order, Submission, official
 from pokerroom.live.staff.orders.rounds import in_round
-from pokerroom.live.staff.orders.tables import at_the_table
+from pokerroom.live.staff.orders.tables import apart_from_play
 from pokerroom.play import Code
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
@@ -43,7 +43,7 @@ async def at_the_felt(submission: Submission) -> Done | Refusal:
     def build(_table: Table, moment: datetime) -> Any:
         return dealt_by_the_room(submission.live, submission.order) or submission.command(moment)
 
-    return await at_the_table(submission, build)
+    return await apart_from_play(submission, build)
 
 
 def dealt(order: felt.Deal, _given: Given) -> play.Deal:

@@ -8,18 +8,19 @@ from pokerroom.words import term
 
 
 def player_refusal(desk: Desk, live: LiveRoom, player: object, *, takes_seat: bool = False) -> Refusal | None:
-    """In a licensed room there are players with accounts, and nobody else. Whoever has one is known by its name."""
+    """In a licensed room there are players with accounts, and nobody else. Whoever has one is known by its name; staff
+    are seated in no room.
+    """
     if not isinstance(player, str) or not is_name(player):
         return Refusal(Code.NOT_A_PLAYER)
     if live.scope and is_of_the_house(desk, live, player):
         return Refusal(Code.OF_THE_HOUSE)
     account = desk.account(player)
-    if not live.play_chips:
-        if account is None or is_bot(player):
-            return Refusal(Code.NO_SUCH_PLAYER, facts={"id": repr(player)})
+    if not live.play_chips and (account is None or is_bot(player)):
+        return Refusal(Code.NO_SUCH_PLAYER, facts={"id": repr(player)})
+    if account is not None:
         if takes_seat and account.is_staff:
             return Refusal(Code.TAKES_NO_SEAT, facts={"role": term(account.role)})
-    if account is not None:
         live.remember(player, account.name)
     return None
 

@@ -6,7 +6,7 @@ from pokerroom import play
 from pokerroom.live.entrance.permissions import FLOOR, PIT, SUPERVISORS
 from pokerroom.live.house_orders import PushByRuling, Rule, Uphold
 from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, official
-from pokerroom.live.staff.orders.tables import at_the_table
+from pokerroom.live.staff.orders.tables import apart_from_play
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.table.seating import commands as at_table
 
@@ -33,7 +33,7 @@ def ruling_of(order: Rule | Uphold | PushByRuling) -> play.Ruling:
     return play.Ruling(by=order.by, at=order.at, reason=order.reason, paragraph=order.paragraph)
 
 
-ROUND = Counter("round", in_round, at_the_table, names_table=True, foretells=True)
+ROUND = Counter("round", in_round, apart_from_play, names_table=True, foretells=True)
 
 ORDERS = (
     Declaration(ROUND, play.DeclareMisdeal, FLOOR),

@@ -21,8 +21,12 @@ from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.table import refusals as of_table
 from pokerroom.table.seating import Table, commands as at_table, rotation_handed_in
 from pokerroom.words import saying
+
+NO_PLAY = NJAC_13_69F.cite("14.6(b)")
 
 
 def to_table(command: at_table.Command, given: Given) -> AtTable:
@@ -42,6 +46,20 @@ async def at_the_table(submission: Submission, build: Build | None = None) -> Do
 
     answer = await actor.ask(make, id=submission.id, asked=submission.asked)
     return await followed(submission, answer)
+
+
+async def apart_from_play(submission: Submission, build: Build | None = None) -> Done | Refusal:
+    """The same, of whoever deals or acts for the dealer: nobody does where they have a seat, 14.6(b)."""
+    asks: Build = build or (lambda _table, moment: submission.command(moment))
+    return await at_the_table(submission, lambda table, moment: plays_there(submission, table) or asks(table, moment))
+
+
+def plays_there(submission: Submission, table: Table) -> Refusal | None:
+    """A table knows players by their accounts and staff by their names: here both are known."""
+    if table.seat_of(submission.by.id) is None:
+        return None
+    facts = {"who": submission.by.name, "table": table.name}
+    return Refusal(of_table.Code.DEALER_PLAYS, NO_PLAY, facts)
 
 
 async def followed(submission: Submission, answer: Done | Refusal) -> Done | Refusal:
