@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from pokerroom.jackpot.people import StaffPosition
 from pokerroom.ranking.bad_beats import Qualifier
@@ -324,6 +325,14 @@ def increased(old: PayoutRules, new: PayoutRules, *, amount: int, days: float) -
         yield Level.PRIMARY
     if old.secondary and new.secondary and asks_more(new.secondary.qualifier, old.secondary.qualifier):
         yield Level.SECONDARY
+
+
+def asking(rules: PayoutRules, other: PayoutRules) -> PayoutRules:
+    """These rules with what the other ones ask of a hand."""
+    secondary = rules.secondary
+    if secondary is not None and other.secondary is not None:
+        secondary = replace(secondary, qualifier=other.secondary.qualifier)
+    return replace(rules, qualifier=other.qualifier, ladder=other.ladder, secondary=secondary)
 
 
 def asks_more_on_ladder(new: PayoutRules, old: PayoutRules, amount: int, days: float) -> bool:
