@@ -337,6 +337,8 @@ def test_no_gaming_day_ends_and_no_table_closes_with_a_box_that_was_not_counted(
     name = "Uncounted"
     offered(desks, terms(name=name, tables=("2",)))
     contributed(desks, name, "2")
+    (due, *_) = told(desks, name)["due"]
+    assert (due["rule"], "not been counted at 2" in due["says"]) == ("14.19(f)1", True), "the console says so before"
     tomorrow = gaming_day() + timedelta(days=1)
     begin = partial(desks.house.rooms["play chips"].begin_day, tomorrow, Signature("Ann Gray", "accounting"))
     day = desks.client.blocking_portal.call(begin)
