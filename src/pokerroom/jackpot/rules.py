@@ -262,6 +262,7 @@ def missing(rules: PayoutRules) -> Iterator[Missing]:
         (any(not is_said(bonus.name) or not is_said(bonus.terms) for bonus in rules.bonuses), "bonus", "14.19(b)4"),
         (reset is not None and not is_said(reset.internal_controls), "reset-controls", "14.19(p)"),
         (reset is not None and not is_said(reset.manner_approved), "reset-manner", "14.19(p)"),
+        (any(not (step.from_amount or step.after_days) for step in rules.ladder), "ladder-step", "14.19(b)3"),
         (not is_descending(rules), "ladder", "14.19(q)"),
         (rules.capacity < rules.chips_each, "capacity", "14.19(f)1"),
         (rules.route is Route.TABLE_WITH_WITNESS and not rules.witnesses, "witnesses", "14.19(f)2ii"),

@@ -55,13 +55,17 @@ def qualifying(rules: PayoutRules) -> Iterator[Section]:
     for step in rules.ladder:
         yield stepped(step)
     yield section("14.19(b)3", "head-shares", "shares", shares=divided(rules.shares))
+    if rules.has_room_share and rules.census is not None:
+        yield section("14.19(b)3", "head-census", "census", count=rules.census.minutes)
 
 
 def stepped(step: Step) -> Section:
-    qualifier = str(step.qualifier)
-    if step.from_amount:
-        return section("14.19(b)3", "head-step", "step-amount", amount=step.from_amount, qualifier=qualifier)
-    return section("14.19(b)3", "head-step", "step-days", days=step.after_days, qualifier=qualifier)
+    amount, days, qualifier = step.from_amount, step.after_days, str(step.qualifier)
+    if amount and days:
+        return section("14.19(b)3", "head-step", "step-either", amount=amount, count=days, qualifier=qualifier)
+    if amount:
+        return section("14.19(b)3", "head-step", "step-amount", amount=amount, qualifier=qualifier)
+    return section("14.19(b)3", "head-step", "step-days", count=days, qualifier=qualifier)
 
 
 def divided(shares: Shares) -> tuple[Saying, ...]:
