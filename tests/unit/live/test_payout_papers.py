@@ -32,6 +32,18 @@ def test_a_step_of_a_ladder_is_posted_by_its_amount_and_its_days(amount: int, da
         assert says in told(replace(RULES, ladder=(step,)), which)
 
 
+def test_what_is_custom_and_not_asked_for_by_the_text_is_marked_so() -> None:
+    plain = replace(RULES, qualifier=qualifier("quad tens"))
+    asked = qualifier("quad tens", pocket_pair_for_quads=True, minimum_players=4)
+    custom = replace(RULES, qualifier=asked, holds_table=True, limit=90_000_00)
+    for which in ("rules", "appendix"):
+        assert "custom" not in told(plain, which)
+        (line,) = (each for each in told(custom, which).splitlines() if "custom" in each)
+        for what in ("a pocket pair for quads", "a least number", "a limit", "kept as evidence"):
+            assert what in line
+        assert "ladder" not in line
+
+
 @spec("R-14.19-b-3")
 def test_where_the_room_has_a_share_it_is_posted_who_is_in_the_room() -> None:
     whole = replace(RULES, shares=WHOLE_ROOM, census=Census(minutes=30))
