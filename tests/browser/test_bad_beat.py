@@ -152,6 +152,7 @@ def prepared(page: Page, *, at: str) -> None:
 def handed_over(page: Page, picture: str) -> None:
     """To one player after the other."""
     hit = hit_on(page, 1)
+    reaches(hit, "prepared")
     awards = hit.get_by_role("row")
     expect(awards.get_by_role("button", name="Hand over")).to_have_count(awards.count())
     looked_at(page, picture)
@@ -168,12 +169,12 @@ def adjusted(page: Page) -> None:
     form.get_by_label("Their password").fill(PASSWORD)
     looked_at(page, "hit-to-adjust")
     form.get_by_role("button", name="Adjust the display").click()
-    expect(page.get_by_text("The display is adjusted.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="The display is adjusted.")).to_be_visible()
     expect(page.locator("[data-part=open-hit]")).to_have_count(0)
 
 
 def play_resumes(casino: Casino, table: str) -> None:
     page = casino.at("floorperson", "payouts")
     hit_on(page, 1).get_by_role("button", name=f"Resume play at Table {table}").click()
-    expect(page.get_by_text(f"Play goes on at Table {table}.", exact=True)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=f"Play goes on at Table {table}.")).to_be_visible()
     looked_at(page, "hit-over")

@@ -113,12 +113,13 @@ def test_a_manager_designs_a_payout_and_sees_when_it_would_be_hit(office: Office
     expect(page.get_by_role("alert")).to_contain_text("is not a hand for a qualifier")
     office.complaints.clear()  # The browser says of an answer that refuses something that it was refused.
     page.get_by_label("The hand that must lose").fill("quad eights")
-    page.get_by_label(re.compile("^Ladder")).fill("50000 = quad deuces")
+    page.get_by_label(re.compile("^Ladder")).fill("50000 or 90 days = quad deuces")
     page.get_by_label(re.compile("^Rounds a day")).fill("2000")
     page.get_by_role("button", name="Say what it would do").click()
     days = page.locator("[data-part=days]")
     expect(days).to_contain_text("days", timeout=180_000)
     expect(page.get_by_role("row").filter(has_text=re.compile("^10 ?1 in"))).to_contain_text(re.compile("1 in 19[01],"))
+    expect(page.get_by_text("from $50,000 on or 90 days after the last hit: quad deuces")).to_be_visible()
     expect(page.locator("canvas").first).to_be_visible()
     looked_at(page, "payout-design")
 
@@ -137,7 +138,7 @@ def test_accounting_sees_what_is_due_and_sets_the_display_with_a_supervisor_besi
     form.get_by_label("Their password").fill(PASSWORD)
     looked_at(page, "payout-display-due")
     form.get_by_role("button", name="Adjust the display").click()
-    expect(page.get_by_text("The display is adjusted.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="The display is adjusted.")).to_be_visible()
     expect(form).to_have_count(0)
     expect(due).to_have_count(0)
     looked_at(page, "payout-adjusted")

@@ -37,7 +37,7 @@ from pokerroom.jackpot.rules import (
     Secondary,
     Shares,
 )
-from pokerroom.ranking.bad_beats import qualifier
+from pokerroom.ranking.bad_beats import HoleCards, qualifier
 from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, NAME, RULES, SECURITY, SHIFT, Fund, showdown
 from tests.spec_marks import scenario, spec
 
@@ -191,6 +191,39 @@ def test_what_a_hand_must_be_is_not_increased_before_the_payout_is_won() -> None
     fund.does(PostNotice, SHIFT, rules=nines, filing="appendix 4")
     fund.does(ChangeRules, SHIFT)
     assert fund.payout.rules.qualifier.least == qualifier("quad nines").least
+
+
+@scenario("JP-12")
+@spec("R-14.19-q.1", "R-14.19-q.2")
+def test_once_it_is_won_more_may_be_asked_of_a_hand_until_the_next_is_displayed() -> None:
+    fund = Fund(replace(RULES, reset=Reset(percent=20, internal_controls="3.4", manner_approved="letter of May 4")))
+    fund.collected(60_000_00)
+    jacks = replace(fund.payout.rules, qualifier=qualifier("quad jacks", hole_cards=HoleCards.PLAY))
+    kings = replace(fund.payout.rules, qualifier=qualifier("quad kings", hole_cards=HoleCards.PLAY))
+    more = ("requirements increased", "14.19(q)")
+    fund.does(ReportHit, ROOM, showdown=showdown(*QUADS, dealt_in=3))
+    assert fund.refused(PostNotice, SHIFT, rules=jacks, filing="appendix 4") == more, "nobody has verified it"
+    fund.does(VerifyHit, SHIFT, hit=1)
+    fund.does(PostNotice, SHIFT, rules=jacks, filing="appendix 4")
+    assert fund.refused(ChangeRules, SHIFT) == ("hit pending", "14.19(i)")
+    fund.does(PreparePayout, ACCOUNTING, hit=1, instrument=Instrument.CASH, paid_at=PaidAt.CAGE)
+    for award in fund.payout.hits[1].awards:
+        fund.does(PayAward, CASHIER, hit=1, player=award.player)
+    fund.does(ChangeRules, SHIFT)
+    fund.does(AdjustDisplay, ACCOUNTING, second=FLOOR)
+    assert fund.payout.primary.shown == 12_000_00
+    assert fund.asks(ReportHit, ROOM, showdown=showdown(*QUADS, dealt_in=3, round_=8)) == (), "four tens are too few"
+    assert fund.refused(PostNotice, SHIFT, rules=kings, filing="appendix 5") == more, "the next one is displayed"
+
+
+@spec("R-14.19-q.2")
+def test_a_secondary_payment_out_of_the_primary_does_not_let_more_be_asked_for_it() -> None:
+    fund = Fund(with_secondary(CarvedOut(5_000_00)))
+    fund.collected(48_000_00)
+    jacks = replace(fund.payout.rules, qualifier=qualifier("quad jacks", hole_cards=HoleCards.PLAY))
+    fund.does(ReportHit, ROOM, showdown=showdown(*FULL, dealt_in=4))
+    paid(fund)
+    assert fund.refused(PostNotice, SHIFT, rules=jacks, filing="4") == ("requirements increased", "14.19(q)")
 
 
 @scenario("JP-13")

@@ -1,5 +1,6 @@
 """`pokerroom jackpot design`: what a bad beat payout would do in a room, before it is filed."""
 
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +25,9 @@ from pokerroom.room.ports import StoreError
 from pokerroom.store.reading import open_to_read, to_read
 
 QUANTILES = {0.10: "one hit in ten is at most", 0.50: "half of all hits are at most", 0.90: "nine in ten"}
+STEP = re.compile(
+    r"(?:(?P<days>\d{1,4}) days?|(?P<amount>\d{1,9}(?:\.\d+)?)(?: or (?P<later>\d{1,4}) days?)?)\s*=\s*(?P<hand>.+)"
+)
 STREETS = ("before the flop", "on the flop", "on the turn", "on the river")
 
 jackpot = typer.Typer(
@@ -62,7 +66,10 @@ def design(  # noqa: PLR0913  a payout has as many terms as a room may post
     start: Annotated[float, typer.Option(help="Dollars that the payout begins with.", min=0)] = 10_000,
     reset: Annotated[int, typer.Option(help="Percent of the contributions for the next payout.", min=0, max=99)] = 20,
     step: Annotated[
-        list[str] | None, typer.Option(help="A ladder: 'DOLLARS=HAND', the hand that counts from that amount on.")
+        list[str] | None,
+        typer.Option(
+            help="A ladder: 'DOLLARS=HAND', 'N days=HAND' or 'DOLLARS or N days=HAND', what counts from then on."
+        ),
     ] = None,
     both_hole_cards: Annotated[bool, typer.Option("--both-hole-cards", help="Both hole cards must play.")] = False,
     pocket_pair: Annotated[bool, typer.Option("--pocket-pair", help="Four-of-a-kind only with a pocket pair.")] = False,
@@ -101,10 +108,13 @@ def design(  # noqa: PLR0913  a payout has as many terms as a room may post
 
 
 def step_in(said: str) -> StepAsked:
-    amount, equals, hand = said.partition("=")
-    if not equals or not amount.replace(".", "", 1).isdigit():
-        raise mistake(f"{said!r} is not a step of a ladder: expected one such as '50000=quad eights'")
-    return StepAsked(from_amount=round(float(amount) * 100), losing=hand)
+    found = STEP.fullmatch(said.strip())
+    if found is None:
+        raise mistake(
+            f"{said!r} is not a step of a ladder: expected one such as '50000=quad eights' or '60 days=quads'"
+        )
+    amount, days = found["amount"] or 0, found["later"] or found["days"] or 0
+    return StepAsked(from_amount=round(float(amount) * 100), after_days=int(days), losing=found["hand"])
 
 
 def shares_in(said: str) -> tuple[float, float, float, float] | None:
@@ -151,7 +161,7 @@ def bar() -> Iterator[Callable[[float], None]]:
 
 def show(found: Designed, asked: DesignAsked) -> None:
     console = Console(highlight=False, soft_wrap=True)
-    begins = ("", *(f"from {dollars(each.from_amount)} on: " for each in asked.steps))
+    begins = ("", *(f"{when_of(each)}: " for each in asked.steps))
     for when, stage in zip(begins, found.stages, strict=True):
         console.print(f"{when}{stage}")
     console.print(sizes(found.by_size))
@@ -169,6 +179,14 @@ def show(found: Designed, asked: DesignAsked) -> None:
         show_hits(console, found.hits, asked.start)
     for replayed in found.replays:
         show_replay(console, replayed)
+
+
+def when_of(step: StepAsked) -> str:
+    amount = f"from {dollars(step.from_amount)} on" if step.from_amount else ""
+    days = (
+        f"{step.after_days} {'day' if step.after_days == 1 else 'days'} after the last hit" if step.after_days else ""
+    )
+    return " or ".join(filter(None, (amount, days)))
 
 
 def sizes(rows: tuple[BySize, ...]) -> Table:

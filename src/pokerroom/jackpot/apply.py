@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pokerroom.jackpot import events, linking
 from pokerroom.jackpot.census import RoundNoted
-from pokerroom.jackpot.rules import Level, PayoutRules
+from pokerroom.jackpot.rules import Level, PayoutRules, asking, increased
 from pokerroom.jackpot.state import (
     SYSTEM,
     Announced,
@@ -16,6 +16,7 @@ from pokerroom.jackpot.state import (
     Container,
     ContributionBox,
     Form,
+    Former,
     Handed,
     Hit,
     Payout,
@@ -69,10 +70,19 @@ def changed(payout: Payout, event: events.RulesChanged) -> Payout:
         rules=as_named(event),
         filing=event.filing,
         announced=None,
+        former=former(payout, event),
         standing=Standing.OFFERED,
         joined={**payout.joined, **joined},
         left={**payout.left, **left},
     )
+
+
+def former(payout: Payout, event: events.RulesChanged) -> Former | None:
+    """A change that asks more of a hand leaves what was asked before to rounds that were dealt until then."""
+    old = payout.rules
+    if not any(increased(old, event.rules, amount=payout.reached, days=payout.days(event.at))):
+        return payout.former
+    return Former(rules=asking(as_named(event), old), until=event.at)
 
 
 def stopped(payout: Payout, event: events.CollectionStopped) -> Payout:
@@ -293,6 +303,7 @@ def hit_reported(payout: Payout, event: events.HitReported) -> Payout:
         room=event.room,
         census=event.census,
         reported_by=event.by,
+        began=event.began,
     )
     held = {**payout.held, event.showdown.table: event.hit} if payout.rules.holds_table else payout.held
     return replace(with_hit(payout, hit), held=held)

@@ -1,11 +1,11 @@
 """What a payout would do in a room: days between hits, the amount when it is hit, and how long a reset takes to fund.
 
 Each round of play hits with a small chance, whatever came before it: so the number of rounds until a hit is geometric.
-A ladder changes that chance when the amount on display reaches a step, and nothing else.
+A ladder changes that chance when the amount on display or the days reach a step, and nothing else.
 """
 
 from collections.abc import Iterator
-from math import expm1, log1p
+from math import expm1, inf, log1p
 
 import msgspec
 
@@ -13,9 +13,12 @@ from pokerroom.jackpot.rules import WHOLE
 
 
 class Stage(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """From this amount on display, a round hits with this chance."""
+    """From this amount on display, or so many days after it was last won, a round hits with this chance; of several
+    stages that have begun the last one counts. The first has neither: it begins at once.
+    """
 
     from_amount: int = 0
+    after_days: int = 0
     chance: float
 
 
@@ -40,13 +43,22 @@ class Design(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 def walked(design: Design) -> Iterator[tuple[float, float]]:
     """For each stage: how many rounds it lasts where nobody wins, and the risk of a hit in a round of it."""
-    amount = float(design.start)
-    for stage, following in zip(design.stages, (*design.stages[1:], None), strict=True):
-        lasts = float("inf")
-        if following is not None and design.net > 0:
-            lasts = max(0.0, (following.from_amount - amount) / design.net)
-            amount += lasts * design.net
-        yield lasts, -log1p(-stage.chance)
+    begins = [0.0, *(begun_after(design, stage) for stage in design.stages[1:])]
+    for place, stage in enumerate(design.stages):
+        until = min(begins[place + 1 :], default=inf)
+        yield max(0.0, until - begins[place]) if begins[place] < inf else 0.0, -log1p(-stage.chance)
+
+
+def begun_after(design: Design, stage: Stage) -> float:
+    """After how many rounds a step of the ladder counts, where nobody wins."""
+    by_amount = by_days = inf
+    if stage.from_amount and stage.from_amount <= design.start:
+        by_amount = 0.0
+    elif stage.from_amount and design.net > 0:
+        by_amount = (stage.from_amount - design.start) / design.net
+    if stage.after_days:
+        by_days = stage.after_days * design.rounds_a_day
+    return min(by_amount, by_days)
 
 
 def rounds_until(design: Design, quantile: float) -> float:
@@ -56,7 +68,7 @@ def rounds_until(design: Design, quantile: float) -> float:
         if left <= lasts * risk:
             return played + left / risk
         left, played = left - lasts * risk, played + lasts
-    raise AssertionError("the last stage has no end")
+    raise AssertionError("the last stage that begins has no end")
 
 
 def expected_rounds(design: Design) -> float:

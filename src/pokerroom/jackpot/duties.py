@@ -1,12 +1,13 @@
-"""What accounting owes a payout each gaming day: forms compared, 14.19(h), the official record and the display, (k).
+"""What is owed to a payout each gaming day: boxes counted, 14.19(d), (f)1, forms compared, (h), record and display (k).
 
-The day does not end before (R-82). Forms lie in drop boxes until the count room has them, so those of a day may be
-compared in the next.
+The day does not end before (R-54, R-82). Forms lie in drop boxes until the count room has them, so those of a day may
+be compared in the next.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
 
+from pokerroom.jackpot.counting import not_counted_since
 from pokerroom.jackpot.displaying import displayable
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import cite
@@ -15,7 +16,9 @@ from pokerroom.jackpot.state import Payout, Standing
 
 def duties(payout: Payout, opened: datetime) -> Iterator[Refusal]:
     """What is still to be done before the gaming day that was opened then may end."""
-    name, forms = payout.rules.name, forms_due(payout, opened)
+    name, boxes, forms = payout.rules.name, not_counted_since(payout, opened), forms_due(payout, opened)
+    if boxes:
+        yield boxes_refusal(payout, boxes, "14.19(f)1" if payout.rules.route.is_at_the_table else "14.19(d)")
     if forms:
         facts = {"payout": name, "serials": ", ".join(map(str, forms))}
         yield Refusal(Code.FORMS_DUE, cite("14.19(h)", reading="R-82"), facts)
@@ -23,6 +26,10 @@ def duties(payout: Payout, opened: datetime) -> Iterator[Refusal]:
         yield Refusal(Code.RECORD_DUE, cite("14.19(k)", reading="R-82"), {"payout": name})
     if is_display_due(payout, opened):
         yield Refusal(Code.DISPLAY_DUE, cite("14.19(k)1", reading="R-82"), {"payout": name})
+
+
+def boxes_refusal(payout: Payout, tables: tuple[str, ...], paragraph: str) -> Refusal:
+    return Refusal(Code.BOXES_DUE, cite(paragraph), {"payout": payout.rules.name, "tables": ", ".join(tables)})
 
 
 def forms_due(payout: Payout, opened: datetime) -> tuple[int, ...]:

@@ -182,6 +182,8 @@ class HitReported(PayoutFact, frozen=True, tag=True, kw_only=True):
     event: int = 0
     census: tuple[TableCensus, ...] = ()
     """How they were found, table by table."""
+    began: datetime | None = None
+    """When the round was dealt; in older records it is not known."""
 
 
 class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):

@@ -10,7 +10,7 @@ from datetime import date, datetime
 import msgspec
 
 from pokerroom.jackpot import commands, events
-from pokerroom.jackpot.people import POKER_SUPERVISORS
+from pokerroom.jackpot.presence import same_person, spoiled_refusals
 from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import cite
@@ -65,10 +65,8 @@ def void_refusals(payout: Payout, command: commands.VoidForm) -> Iterator[Refusa
         return
     if command.table not in payout.rules.tables:
         yield Refusal(Code.NOT_PARTICIPATING, cite("14.19(f)"), {"payout": command.payout, "table": command.table})
-    if command.second.id == command.by.id:
-        yield Refusal(Code.SAME_PERSON, cite("14.19(f)2"), {"who": command.by.saying})
-    if command.second.acts_as not in POKER_SUPERVISORS | {*payout.rules.witnesses}:
-        yield Refusal(Code.WITNESS_NOT_NAMED, cite("14.19(f)2ii"), {"who": command.second.saying})
+    yield from same_person(command.by, command.second)
+    yield from spoiled_refusals(payout, command.second)
     if not is_said(command.reason):
         yield Refusal(Code.NO_WORDS, cite("14.19(f)3"), {"what": saying("detail-jackpot.why-voided")})
 

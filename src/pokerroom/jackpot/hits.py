@@ -30,6 +30,7 @@ def report(payout: Payout, command: commands.ReportHit) -> Answer:
     refusal = unreportable(payout, command)
     if refusal is not None:
         return refusal if command.by.acts_as is StaffPosition.DEALER else ()
+    judged = payout.as_dealt(command.began)
     census = taken(payout.rules, payout.rounds, command.showdown, command.at)
     return (
         fact(
@@ -37,7 +38,7 @@ def report(payout: Payout, command: commands.ReportHit) -> Answer:
             command,
             cite("14.19(a)"),
             hit=max(payout.hits, default=0) + 1,
-            beats=bad_beats(payout.rules, command.showdown, payout.qualifier(command.at)),
+            beats=bad_beats(judged.rules, command.showdown, judged.qualifier(command.at)),
             room=players_in(census, command.showdown.dealt_in),
             census=census,
         ),
@@ -56,8 +57,9 @@ def unreportable(payout: Payout, command: commands.ReportHit) -> Refusal | None:
         return refusal
     if is_known(payout, command):
         return Refusal(Code.HIT_KNOWN, cite("14.19(i)"), {"table": showdown.table, "round": showdown.round})
-    if not bad_beats(payout.rules, showdown, payout.qualifier(command.at)):
-        return no_bad_beat(payout, command.at)
+    judged = payout.as_dealt(command.began)
+    if not bad_beats(judged.rules, showdown, judged.qualifier(command.at)):
+        return no_bad_beat(judged, command.at)
     return None
 
 
@@ -85,7 +87,7 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
     if refusal is not None:
         return refusal
     beats = standing(payout, hit)
-    refusal = first_undecided(payout, hit) or (None if beats else no_bad_beat(payout, hit.at))
+    refusal = first_undecided(payout, hit) or (None if beats else no_bad_beat(payout.as_dealt(hit.began), hit.at))
     if refusal is not None:
         return refusal
     amounts = () if payout.rules.system else owed(payout, beats)
@@ -118,7 +120,8 @@ def standing(payout: Payout, hit: Hit) -> tuple[BadBeat, ...]:
     """
     if payout.rules.system:
         return hit.beats
-    return bad_beats(payout.rules, hit.showdown, payout.qualifier(hit.at))
+    judged = payout.as_dealt(hit.began)
+    return bad_beats(judged.rules, hit.showdown, judged.qualifier(hit.at))
 
 
 def no_bad_beat(payout: Payout, at: datetime) -> Refusal:

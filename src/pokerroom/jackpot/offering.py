@@ -77,10 +77,12 @@ def post_notice(payouts: Payouts, command: commands.PostNotice) -> Answer:
 
 
 def increased(payout: Payout, new: PayoutRules, at: datetime) -> Refusal | None:
-    """What a hand must be may not be increased until the payout has been won, 14.19(q)."""
+    """What a hand must be may not be increased until the payout has been won, 14.19(q): from then on it may, until the
+    next one is displayed.
+    """
     old = payout.rules
     levels = rules.increased(old, new, amount=payout.reached, days=payout.days(at))
-    if not any(payout.shown(level) > 0 for level in levels):
+    if not any(payout.unwon(level) > 0 for level in levels):
         return None
     now = payout.qualifier(at)
     return Refusal(

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from pokerroom.jackpot.people import StaffPosition
 from pokerroom.ranking.bad_beats import Qualifier
@@ -261,6 +262,7 @@ def missing(rules: PayoutRules) -> Iterator[Missing]:
         (any(not is_said(bonus.name) or not is_said(bonus.terms) for bonus in rules.bonuses), "bonus", "14.19(b)4"),
         (reset is not None and not is_said(reset.internal_controls), "reset-controls", "14.19(p)"),
         (reset is not None and not is_said(reset.manner_approved), "reset-manner", "14.19(p)"),
+        (any(not (step.from_amount or step.after_days) for step in rules.ladder), "ladder-step", "14.19(b)3"),
         (not is_descending(rules), "ladder", "14.19(q)"),
         (rules.capacity < rules.chips_each, "capacity", "14.19(f)1"),
         (rules.route is Route.TABLE_WITH_WITNESS and not rules.witnesses, "witnesses", "14.19(f)2ii"),
@@ -324,6 +326,14 @@ def increased(old: PayoutRules, new: PayoutRules, *, amount: int, days: float) -
         yield Level.PRIMARY
     if old.secondary and new.secondary and asks_more(new.secondary.qualifier, old.secondary.qualifier):
         yield Level.SECONDARY
+
+
+def asking(rules: PayoutRules, other: PayoutRules) -> PayoutRules:
+    """These rules with what the other ones ask of a hand."""
+    secondary = rules.secondary
+    if secondary is not None and other.secondary is not None:
+        secondary = replace(secondary, qualifier=other.secondary.qualifier)
+    return replace(rules, qualifier=other.qualifier, ladder=other.ladder, secondary=secondary)
 
 
 def asks_more_on_ladder(new: PayoutRules, old: PayoutRules, amount: int, days: float) -> bool:

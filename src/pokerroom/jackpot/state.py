@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.jackpot.census import RoundNoted, TableCensus, as_it_stood
 from pokerroom.jackpot.commands import Chips, Instrument, PaidAt, SystemAward
@@ -229,6 +230,8 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether the host of a system has confirmed what it is worth."""
     begun: bool = False
     """Whether the next payout has begun with its verification; by earlier versions it began with the last award."""
+    began: datetime | None = None
+    """When the round was dealt, where that is known."""
 
     @property
     def is_without_award(self) -> bool:
@@ -291,6 +294,13 @@ class SystemStanding(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     pending: tuple[str, ...] = ()
 
 
+class Former(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What rules asked of a hand before a change asked more: it counts for rounds that were dealt until then."""
+
+    rules: PayoutRules
+    until: datetime
+
+
 class Announced(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rules: PayoutRules
     filing: str
@@ -313,6 +323,8 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     forms: Mapping[int, Form] = {}
     hits: Mapping[int, Hit] = {}
     announced: Announced | None = None
+    former: Former | None = None
+    """What a hand had to be before more was asked of it: of the last change that did."""
     displayed_at: datetime | None = None
     is_pending: bool = False
     """Whether the sign says that the display is pending adjustment, 14.19(i)1."""
@@ -369,6 +381,20 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         if level is Level.SECONDARY and self.rules.carved_out:
             return min(self.rules.carved_out, self.primary.at_stake)
         return self.funds[level].at_stake
+
+    def unwon(self, level: Level) -> int:
+        """What is displayed and nobody has won: while there is any, no more is asked of a hand, 14.19(q)."""
+        paying = self.rules.paying(level)
+        fund = self.funds[paying]
+        taken = 0 if self.rules.system else fund.may_fall + self.claimed(paying)
+        left = max(0, fund.shown - taken)
+        return left if paying is level else min(self.rules.carved_out, left)
+
+    def as_dealt(self, began: datetime | None) -> "Payout":
+        """With what was asked of a hand when a round was dealt: players knew that, 14.19(q) (R-100)."""
+        if self.former is None or began is None or began >= self.former.until:
+            return self
+        return replace(self, rules=self.former.rules)
 
     def takes_part(self, table: str, began: datetime) -> bool:
         """Whether a round that was dealt at a table at this moment is this payout's."""

@@ -2,9 +2,11 @@
 
 import random
 import statistics
+from math import inf
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from pokerroom.cli import app
@@ -16,6 +18,7 @@ from pokerroom.jackpot.designing import (
     days_to_fund,
     expected_rounds,
     rounds_until,
+    walked,
 )
 from pokerroom.store import open_store
 
@@ -48,6 +51,31 @@ def test_a_ladder_shortens_the_wait_from_its_step_on_as_a_simulation_does() -> N
     assert rounds_until(LADDER, 0.5) == pytest.approx(statistics.median(played), rel=0.05)
 
 
+WEEKS = Design(rounds_a_day=100, contribution=100, stages=(Stage(chance=1e-4), Stage(after_days=14, chance=1e-2)))
+EITHER = replace(LADDER, stages=(LADDER.stages[0], replace(LADDER.stages[1], after_days=3)))
+NEVER = replace(LADDER, contribution=0)
+
+
+def test_a_step_by_days_counts_from_its_day_on_as_a_simulation_does() -> None:
+    chance, played = random.Random(2), []
+    for _ in range(4000):
+        rounds = 0
+        while chance.random() >= (1e-4 if rounds < 1400 else 1e-2):
+            rounds += 1
+        played.append(rounds)
+    assert expected_rounds(WEEKS) == pytest.approx(statistics.mean(played), rel=0.05)
+    assert rounds_until(WEEKS, 0.9) == pytest.approx(statistics.quantiles(played, n=10)[-1], rel=0.05)
+
+
+def test_a_step_by_either_counts_from_whichever_comes_first_and_one_that_is_not_reached_never() -> None:
+    assert [lasts for lasts, _ in walked(LADDER)] == [5_000, inf]
+    assert [lasts for lasts, _ in walked(EITHER)] == [3_000, inf], "three days of a thousand rounds"
+    assert [lasts for lasts, _ in walked(NEVER)] == [inf, 0]
+    assert expected_rounds(NEVER) == pytest.approx(10_000, rel=1e-3)
+    later = (Stage(chance=1e-4), Stage(from_amount=9_000_00, chance=1e-3), Stage(after_days=2, chance=1e-2))
+    assert [lasts for lasts, _ in walked(replace(LADDER, stages=later))] == [2_000, 0, inf], "the last that has begun"
+
+
 def test_the_command_says_how_often_and_how_much() -> None:
     asked = ["aces full of tens", "--both-hole-cards", "--pocket-pair", "--staying", "40,60,80,90"]
     told = CliRunner().invoke(app, ["jackpot", "design", *asked])
@@ -64,6 +92,9 @@ def test_the_command_says_how_often_and_how_much() -> None:
     [
         (["quad elevens"], "is not a hand for a qualifier"),
         (["quad tens", "--step", "many=quad eights"], "is not a step of a ladder"),
+        (["quad tens", "--step", "many days=quad eights"], "is not a step of a ladder"),
+        (["quad tens", "--step", "0=quad eights"], "counts from an amount on, or after some days"),
+        (["quad tens", "--step", "30 days=quad nines", "--step", "9 days=quad eights"], "in the order"),
         (["quad tens", "--step", "5000=quad kings"], "a later step asks for more than an earlier one"),
         (["quad tens", "--staying", "1,2,3"], "is not four percentages"),
         (["quad tens", "--staying", "0,2,3,4"], "more than 0 and at most 100"),

@@ -1,6 +1,9 @@
-"""What accounting owes a payout each gaming day: the record and the display, and the forms of the days before."""
+"""What is owed to a payout each gaming day: boxes, the record and the display, and the forms of the days before."""
 
 from datetime import timedelta
+
+import pytest
+from msgspec.structs import replace
 
 from pokerroom.jackpot.commands import (
     AdjustDisplay,
@@ -13,7 +16,8 @@ from pokerroom.jackpot.commands import (
 )
 from pokerroom.jackpot.duties import duties
 from pokerroom.jackpot.people import ROOM
-from tests.payouts import ACCOUNTING, BEGAN, FLOOR, SHIFT, Fund, showdown
+from pokerroom.jackpot.rules import Route
+from tests.payouts import ACCOUNTING, BEGAN, FLOOR, RULES, SHIFT, Fund, showdown
 from tests.spec_marks import spec
 
 
@@ -32,6 +36,15 @@ def test_what_was_counted_is_recorded_and_displayed_before_the_day_ends() -> Non
     assert due(fund) == [("display due", "14.19(k)1")]
     fund.does(AdjustDisplay, ACCOUNTING, second=FLOOR)
     assert due(fund) == []
+
+
+@spec("R-14.19-d.1", "R-14.19-f-1")
+@pytest.mark.parametrize(("route", "rule"), [(Route.TABLE_ON_VIDEO, "14.19(f)1"), (Route.CAGE, "14.19(d)")])
+def test_every_box_that_took_something_is_counted_before_the_day_ends(route: Route, rule: str) -> None:
+    fund = Fund(replace(RULES, route=route))
+    assert due(fund) == [], "an empty box has no contents to count"
+    fund.does(Contribute, ROOM, table="2", round=1, primary=87_00)
+    assert due(fund) == [("boxes due", rule)]
 
 
 @spec("R-14.19-k-1")

@@ -26,6 +26,7 @@ from pokerroom.jackpot.commands import (
     RejectHit,
     ReportHit,
     VerifyHit,
+    VoidForm,
 )
 from pokerroom.jackpot.people import (
     CASHIERS,
@@ -121,6 +122,19 @@ def test_a_poker_supervisor_who_is_present_in_every_two_positions_on_each_route(
         assert cage == ("not their position", "14.19(d)2")
     else:
         assert at_table == closed == cage == of_a_supervisor(who.holds)
+
+
+@pytest.mark.parametrize("besides", ALL)
+@pytest.mark.parametrize("acting", ALL)
+@spec("R-14.19-f-2-ii.2", "R-14.19-f-2-ii.3")
+def test_who_signs_a_spoiled_form_in_every_two_positions(acting: StaffPosition, besides: StaffPosition) -> None:
+    who = person("Pat", acting, besides)
+    found = answer(filled(Route.TABLE_WITH_WITNESS), VoidForm, DEALER, table="1", reason="torn", second=who)
+    if acting in POKER_SUPERVISORS:
+        assert found == of_a_supervisor(who.holds)
+    else:
+        expected = of_a_witness(who.holds)
+        assert found == (expected or (None if acting is SECOND else ("witness not named", "14.19(f)2ii")))
 
 
 @pytest.mark.parametrize("acting", ALL)

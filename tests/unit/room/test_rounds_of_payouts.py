@@ -14,10 +14,13 @@ from pokerroom.jackpot.commands import (
     OfferPayout,
     PostNotice,
     RecordDay,
+    ResumePlay,
     StopCollecting,
+    VerifyHit,
 )
 from pokerroom.jackpot.state import Payout
 from pokerroom.ledger import bad_beat_box
+from pokerroom.ranking.bad_beats import qualifier
 from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import Order
 from pokerroom.room.examining import examine_record
@@ -82,6 +85,11 @@ class Evening(PayoutRoom):
         self.orders(RecordDay, ACCOUNTING, name, day=START.date())
         self.orders(AdjustDisplay, ACCOUNTING, name, second=FLOOR)
 
+    def pay(self) -> None:
+        """All of what was hit; then play goes on."""
+        while self.named().open_hits or self.named().held:
+            next(self._hits())()
+
     def clean(self) -> None:
         self.room.post()
         boxed = sum(each.box("1").amount for each in self.room.state(PAYOUTS).by_name.values())
@@ -119,6 +127,29 @@ def test_a_payout_that_was_stopped_is_won_beside_the_one_that_collects_after_it(
     (noted,) = evening.named().rounds.values()
     assert noted.over is not None, "its census knows that the round has ended"
     assert evening.next_refused() == ("table held", "14.19(i)"), "as evidence of the hit of the stopped one"
+    evening.clean()
+
+
+@spec("R-14.19-q.2")
+def test_a_round_under_way_is_asked_what_was_asked_when_it_was_dealt(evening: Evening) -> None:
+    evening.deal(QUIET)
+    evening.finish()
+    evening.count()
+    evening.deal(BEATEN)
+    evening.finish()
+    evening.pay()
+    assert evening.named().hits[1].awards
+    evening.deal(BEATEN)
+    kings = replace(RULES, qualifier=qualifier("quad kings"))
+    evening.orders(PostNotice, SHIFT, rules=kings, filing="submission 3")
+    evening.orders(ChangeRules, SHIFT)
+    evening.finish()
+    assert len(evening.named().hits) == 2, "players knew that four tens are enough"
+    evening.orders(VerifyHit, SHIFT, hit=2)
+    evening.orders(ResumePlay, FLOOR, hit=2)
+    evening.deal(BEATEN)
+    evening.finish()
+    assert len(evening.named().hits) == 2
     evening.clean()
 
 

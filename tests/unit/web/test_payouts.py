@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pokerroom.jackpot.commands import Contribute, ReportHit
 from pokerroom.jackpot.people import ROOM as ROOM_ITSELF
 from pokerroom.jackpot.qualifying import Showdown
-from pokerroom.jackpot.rules import Bonus, CarvedOut, PayoutRules, Reset, Route, Secondary, Shares
+from pokerroom.jackpot.rules import Bonus, CarvedOut, PayoutRules, Reset, Route, Secondary, Shares, Step
 from pokerroom.ledger import BAD_BEAT_FUND, Signature, bank
 from pokerroom.live.entrance.identity import Role
 from pokerroom.ranking.bad_beats import qualifier
@@ -128,6 +128,7 @@ def told(desks: Desks, payout: str = NAME) -> Any:
         ({"reset": Reset(percent=20, internal_controls="", manner_approved="letter")}, "14.19(p)"),
         ({"bonuses": (Bonus(name="High hand", terms="", amount=1),)}, "14.19(b)4"),
         ({"shares": Shares(losing=50, winning=25, table=20)}, "14.19(a)"),
+        ({"ladder": (Step(qualifier=qualifier("quad eights")),)}, "14.19(b)3"),
     ],
 )
 @spec("R-14.19-l.1", "R-14.19-n", "R-14.19-m-2-i", "R-14.19-b-1", "R-14.19-b-4", "R-14.19-p.2", "R-14.19-b-3")
@@ -337,6 +338,8 @@ def test_no_gaming_day_ends_and_no_table_closes_with_a_box_that_was_not_counted(
     name = "Uncounted"
     offered(desks, terms(name=name, tables=("2",)))
     contributed(desks, name, "2")
+    (due, *_) = told(desks, name)["due"]
+    assert (due["rule"], "not been counted at 2" in due["says"]) == ("14.19(f)1", True), "the console says so before"
     tomorrow = gaming_day() + timedelta(days=1)
     begin = partial(desks.house.rooms["play chips"].begin_day, tomorrow, Signature("Ann Gray", "accounting"))
     day = desks.client.blocking_portal.call(begin)

@@ -1,3 +1,5 @@
+import { dollars } from "../../money";
+
 /** What the designer of payouts is asked, and what it answers; amounts are cents. */
 
 export interface DesignAsked {
@@ -9,7 +11,7 @@ export interface DesignAsked {
   least_pot: number;
   start: number;
   reset_percent: number;
-  steps: { from_amount: number; losing: string }[];
+  steps: { from_amount: number; after_days: number; losing: string }[];
   rounds_a_day: number;
   players: number;
   days: number;
@@ -70,16 +72,31 @@ export const STREETS = ["before the flop", "on the flop", "on the turn", "on the
 export const oneIn = (rate: number | null): string =>
   rate === null ? "" : rate ? `1 in ${Math.round(1 / rate).toLocaleString("en-US")}` : "never";
 
-/** A ladder as it is typed: a line for each step, `50000 = quad eights`; null where one is none. */
+const STEP = /^(?:(\d{1,4})\s+days?|\$?([\d,]+)(?:\s+or\s+(\d{1,4})\s+days?)?)\s*=\s*(.+)$/;
+
+/**
+ * A ladder as it is typed, a line for each step: `50000 = quad eights`, `60 days = quad deuces` or `50000 or 60 days = quads`; null where a
+ * line is none.
+ */
 export function stepsIn(typed: string): DesignAsked["steps"] | null {
   const steps = typed
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean)
-    .map((line) => /^\$?([\d,]+)\s*=\s*(.+)$/.exec(line));
+    .map((line) => STEP.exec(line));
   if (steps.some((step) => !step)) return null;
   return steps.map((step) => ({
-    from_amount: Number(step![1]!.replaceAll(",", "")) * 100,
-    losing: step![2]!.trim(),
+    from_amount: Number((step![2] ?? "0").replaceAll(",", "")) * 100,
+    after_days: Number(step![1] ?? step![3] ?? 0),
+    losing: step![4]!.trim(),
   }));
 }
+
+/** From when on a step of a ladder counts. */
+export const whenOf = ({ from_amount, after_days }: DesignAsked["steps"][number]): string =>
+  [
+    from_amount ? `from ${dollars(from_amount)} on` : "",
+    after_days ? `${after_days === 1 ? "a day" : `${after_days} days`} after the last hit` : "",
+  ]
+    .filter(Boolean)
+    .join(" or ");

@@ -66,15 +66,15 @@ def answered(
 
 
 def design_of(plan: Plan, traffic: Traffic, hands: Sequence[Qualifier], stays: Sequence[float], seed: int) -> Design:
-    amounts = (0, *(step.from_amount for step in plan.ladder))
+    begins = ((0, 0), *((step.from_amount, step.after_days) for step in plan.ladder))
     return Design(
         rounds_a_day=traffic.rounds_a_day,
         contribution=traffic.contribution,
         start=plan.start,
         reset_percent=plan.reset_percent,
         stages=tuple(
-            Stage(from_amount=amount, chance=at_sizes(hand, traffic, seed) * stay)
-            for amount, hand, stay in zip(amounts, hands, stays, strict=True)
+            Stage(from_amount=amount, after_days=days, chance=at_sizes(hand, traffic, seed) * stay)
+            for (amount, days), hand, stay in zip(begins, hands, stays, strict=True)
         ),
     )
 

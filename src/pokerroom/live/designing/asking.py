@@ -16,9 +16,10 @@ Hand = Annotated[str, Meta(max_length=60)]
 
 
 class StepAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """From this amount on, a lesser hand qualifies."""
+    """From this amount on, or so many days after the payout was last won, a lesser hand qualifies."""
 
-    from_amount: Annotated[int, Meta(ge=1, le=10**10)]
+    from_amount: Cents = 0
+    after_days: Annotated[int, Meta(ge=0, le=3660)] = 0
     losing: Hand
 
 
@@ -57,7 +58,10 @@ class DesignAsked(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def plan(self) -> Plan:
         """Text that names no hand, and a ladder that asks for more, are refused as a `QualifierError`."""
-        ladder = tuple(Step(from_amount=each.from_amount, qualifier=self.hand(each.losing)) for each in self.steps)
+        ladder = tuple(
+            Step(from_amount=each.from_amount, after_days=each.after_days, qualifier=self.hand(each.losing))
+            for each in self.steps
+        )
         check_ladder(self.hand(self.losing), ladder)
         return Plan(
             qualifier=self.hand(self.losing),
@@ -70,10 +74,12 @@ class DesignAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_ladder(first: Qualifier, ladder: tuple[Step, ...]) -> None:
-    before, amount = first, 0
+    before, amount, days = first, 0, 0
     for step in ladder:
+        if not step.from_amount and not step.after_days:
+            raise QualifierError("a step of a ladder counts from an amount on, or after some days")
         if asks_more(step.qualifier, before):
             raise QualifierError("a later step asks for more than an earlier one: 14.19(q) lets it ask for less only")
-        if step.from_amount <= amount:
-            raise QualifierError("the steps of a ladder are in the order of their amounts")
-        before, amount = step.qualifier, step.from_amount
+        if 0 < step.from_amount <= amount or 0 < step.after_days <= days:
+            raise QualifierError("the steps of a ladder are in the order of their amounts, and of their days")
+        before, amount, days = step.qualifier, step.from_amount or amount, step.after_days or days

@@ -10,7 +10,11 @@ from typing import Any, NamedTuple
 from pokerroom.jackpot.rules import BothLevels, PayoutRules, Route, Several, Shares, Step
 from pokerroom.live.forms.filling import Letterhead
 from pokerroom.live.forms.form import Form
+from pokerroom.ranking.bad_beats import HoleCards
 from pokerroom.words import Saying, said, saying, term
+
+HEADS_UP = 2
+"""Players without whom there is no hand that loses."""
 
 
 class Section(NamedTuple):
@@ -55,13 +59,17 @@ def qualifying(rules: PayoutRules) -> Iterator[Section]:
     for step in rules.ladder:
         yield stepped(step)
     yield section("14.19(b)3", "head-shares", "shares", shares=divided(rules.shares))
+    if rules.has_room_share and rules.census is not None:
+        yield section("14.19(b)3", "head-census", "census", count=rules.census.minutes)
 
 
 def stepped(step: Step) -> Section:
-    qualifier = str(step.qualifier)
-    if step.from_amount:
-        return section("14.19(b)3", "head-step", "step-amount", amount=step.from_amount, qualifier=qualifier)
-    return section("14.19(b)3", "head-step", "step-days", days=step.after_days, qualifier=qualifier)
+    amount, days, qualifier = step.from_amount, step.after_days, str(step.qualifier)
+    if amount and days:
+        return section("14.19(b)3", "head-step", "step-either", amount=amount, count=days, qualifier=qualifier)
+    if amount:
+        return section("14.19(b)3", "head-step", "step-amount", amount=amount, qualifier=qualifier)
+    return section("14.19(b)3", "head-step", "step-days", count=days, qualifier=qualifier)
 
 
 def divided(shares: Shares) -> tuple[Saying, ...]:
@@ -99,6 +107,25 @@ def next_payout(rules: PayoutRules) -> Iterator[Section]:
         yield section("14.19(p)", "head-reset", "reset", percent=rules.reset.percent)
     if rules.limit:
         yield section("14.19(a)", "head-limit", "limit", limit=rules.limit)
+    yield from customs(rules)
+
+
+def customs(rules: PayoutRules) -> Iterator[Section]:
+    """What of the rules is practice of rooms, and not asked for by the text."""
+    secondary = () if rules.secondary is None else (rules.secondary.qualifier,)
+    hands = (rules.qualifier, *secondary, *(step.qualifier for step in rules.ladder))
+    holds = {
+        "both-play": any(each.hole_cards is not HoleCards.ANY for each in hands),
+        "pocket-pair": any(each.pocket_pair_for_quads for each in hands),
+        "least-number": any(each.minimum_players > HEADS_UP for each in hands),
+        "takes-pot": any(each.takes_pot for each in hands),
+        "ladder": bool(rules.ladder),
+        "limit": bool(rules.limit),
+        "held": rules.holds_table,
+    }
+    found = tuple(saying(f"payout-papers.custom-{custom}") for custom, is_one in holds.items() if is_one)
+    if found:
+        yield section("14.19(b)3", "head-customs", "customs", customs=found)
 
 
 BOTH_LEVELS: Mapping[BothLevels | None, str] = {

@@ -17,8 +17,8 @@ from pokerroom.jackpot.commands import (
     PayAward,
     RecordDay,
 )
-from pokerroom.jackpot.counting import boxes_due, not_counted_since
-from pokerroom.jackpot.duties import duties
+from pokerroom.jackpot.counting import boxes_due
+from pokerroom.jackpot.duties import boxes_refusal, duties
 from pokerroom.jackpot.hits import undelivered
 from pokerroom.jackpot.rules import cite
 from pokerroom.ledger import Signature, Transfer
@@ -170,23 +170,12 @@ def unfinished_day(room: Room) -> Refusal | None:
     (h), (k).
     """
     day = room.state(LEDGER).open_day
-    payouts = room.state(PAYOUTS).by_name.values()
     if day is None:
         return None
-    uncounted = (uncounted_boxes(payout, day.opened) for payout in payouts)
-    left = (next(duties(payout, day.opened), None) for payout in payouts)
-    return next((refusal for refusal in (*uncounted, *left) if refusal is not None), None)
-
-
-def uncounted_boxes(payout: Payout, opened: datetime) -> Refusal | None:
-    tables = not_counted_since(payout, opened)
-    if not tables:
-        return None
-    return boxes_refusal(payout, tables, "14.19(f)1" if payout.rules.route.is_at_the_table else "14.19(d)")
-
-
-def boxes_refusal(payout: Payout, tables: tuple[str, ...], paragraph: str) -> Refusal:
-    return Refusal(Code.BOXES_DUE, cite(paragraph), {"payout": payout.rules.name, "tables": ", ".join(tables)})
+    payouts = room.state(PAYOUTS).by_name.values()
+    owed = [refusal for payout in payouts for refusal in duties(payout, day.opened)]
+    # Whatever else is owed, contributions are counted before they are recorded.
+    return min(owed, key=lambda each: each.code is not Code.BOXES_DUE, default=None)
 
 
 def not_delivered(room: Room, cashier: str) -> Refusal | None:

@@ -94,12 +94,10 @@ def contribution(payout: Payout, table: Table, event: RoundFinished, number: int
 
 def hits(payout: Payout, table: Table, event: RoundFinished, number: int) -> Iterator[ReportHit]:
     """Of a system only where the payout was offered from the first card of the round to its last pot (R-73)."""
-    found = showdown_of(table, event)
-    is_offered = not payout.rules.system or table.contributes
-    if found is not None and is_offered and bad_beats(payout.rules, found, payout.qualifier(event.at)):
-        yield ReportHit(
-            payout=payout.rules.name, by=ROOM, at=event.at, showdown=found, event=number, began=began(table, event)
-        )
+    found, dealt = showdown_of(table, event), began(table, event)
+    is_offered, judged = not payout.rules.system or table.contributes, payout.as_dealt(dealt)
+    if found is not None and is_offered and bad_beats(judged.rules, found, judged.qualifier(event.at)):
+        yield ReportHit(payout=payout.rules.name, by=ROOM, at=event.at, showdown=found, event=number, began=dealt)
 
 
 def showdown_of(table: Table, event: RoundFinished) -> Showdown | None:
@@ -135,7 +133,8 @@ def is_paid_for_losing(payouts: Payouts, table: Table, seat: int, at: datetime) 
     plan = None if state is None else high_share(state)
     if state is None or plan is None:
         return False
-    found = [each for each in payouts.of_table(table.name) if table.posting.game in each.rules.games]
+    dealt = None if table.dealt_in is None else table.dealt_in.began
+    found = [each.as_dealt(dealt) for each in payouts.of_table(table.name) if table.posting.game in each.rules.games]
     hand = tabled(table, state, plan, seat) if found else None
     return hand is not None and any(
         is_qualifying(asked, state.board, hand) for payout in found for asked in asked_of(payout, at)
