@@ -248,5 +248,8 @@ def test_the_division_sends_a_notice_authenticates_the_software_and_audits_the_r
     page.get_by_label("Find a paragraph or a word").fill("14.14(b)1")
     page.get_by_role("button", name=re.compile("^R-14.14-b-1")).first.click()
     expect(page.locator("main")).to_contain_text("Tests that show it")
+    page.get_by_label("Find a paragraph or a word").fill("R-14.14-a.1")
+    page.get_by_role("button", name=re.compile(r"^R-14\.14-a\.1")).first.click()
+    expect(page.locator("[data-part=events]")).to_contain_text("Settings")
     looked_at(page, "division-matrix")
     looked_at(office.at("Division", "division/matrix", size=TABLET), "division-tablet")
