@@ -58,6 +58,13 @@ def test_the_division_reads_everything_opens_decks_and_moves_nothing(desks: Desk
     assert kinds == {"division.SendNotice", "division.Acknowledge", "decks.OpenDecks"}
 
 
+def test_the_division_reads_who_is_on_duty_in_which_position(desks: Desks) -> None:
+    cashier = desks[Role.CAGE]
+    cashier.gives("duty", "GoOnDuty")
+    (found,) = desks[Role.DIVISION].get(f"{ROOM}/floor")["on_duty"]
+    assert (found["who"], found["position"]) == (cashier.name, "cage")
+
+
 def test_software_is_authenticated_on_demand_and_what_it_came_to_is_recorded(desks: Desks) -> None:
     found = desks[Role.DIVISION].post(f"{ROOM}/software")
     assert (found["sound"], found["digest"]) == (None, digest()), "there is no list to compare with"
