@@ -208,6 +208,11 @@ def test_surveillance_sees_a_table_as_it_is_and_opens_a_round_for_a_reason(offic
     page.get_by_role("button", name="Note it").click()
     expect(page.get_by_role("group", name="Recordings noted")).to_contain_text("camera 4")
     looked_at(page, "surveillance-watch")
+    page = office.at("surveillance", "surveillance/person")
+    page.get_by_label("Name or number").fill("Vic Lens")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("group", name="What they did")).to_contain_text("Recording noted")
+    looked_at(page, "surveillance-person")
 
 
 def test_security_carries_a_fill_with_both_signatures(office: Office) -> None:
