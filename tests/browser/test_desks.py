@@ -208,6 +208,11 @@ def test_surveillance_sees_a_table_as_it_is_and_opens_a_round_for_a_reason(offic
     page.get_by_role("button", name="Note it").click()
     expect(page.get_by_role("group", name="Recordings noted")).to_contain_text("camera 4")
     looked_at(page, "surveillance-watch")
+    page = office.at("surveillance", "surveillance/person")
+    page.get_by_label("Name or number").fill("Vic Lens")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("group", name="What they did")).to_contain_text("Recording noted")
+    looked_at(page, "surveillance-person")
 
 
 def test_security_carries_a_fill_with_both_signatures(office: Office) -> None:
@@ -248,5 +253,8 @@ def test_the_division_sends_a_notice_authenticates_the_software_and_audits_the_r
     page.get_by_label("Find a paragraph or a word").fill("14.14(b)1")
     page.get_by_role("button", name=re.compile("^R-14.14-b-1")).first.click()
     expect(page.locator("main")).to_contain_text("Tests that show it")
+    page.get_by_label("Find a paragraph or a word").fill("R-14.14-a.1")
+    page.get_by_role("button", name=re.compile(r"^R-14\.14-a\.1")).first.click()
+    expect(page.locator("[data-part=events]")).to_contain_text("Settings")
     looked_at(page, "division-matrix")
     looked_at(office.at("Division", "division/matrix", size=TABLET), "division-tablet")

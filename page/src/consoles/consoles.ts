@@ -105,6 +105,7 @@ export const CONSOLES: readonly Console[] = [
       "security",
       "surveillance",
       "representative of a second department",
+      "key-employee representative",
       "internal audit",
       "Division",
     ],

@@ -98,11 +98,20 @@ def faults_of_files(bundle: Bundle) -> Iterator[str]:
 
 def faults_of_chain(bundle: Bundle) -> Iterator[str]:
     """Events that do not follow from the one before them."""
-    before = bytes.fromhex(bundle.manifest.before)
+    try:
+        before = bytes.fromhex(bundle.manifest.before)
+    except ValueError:
+        raise NotABundle(f"its manifest names no hash before the round: {bundle.manifest.before!r}") from None
     for envelope in envelopes_in(bundle.files.get(RECORD, b"")):
         if digest_of(envelope, before) != envelope.hash:
             yield f"event {envelope.sequence} of the record does not follow from the one before it"
         before = envelope.hash
+
+
+def last_hash(bundle: Bundle) -> str:
+    """By which what follows in the whole record goes on."""
+    envelopes = envelopes_in(bundle.files.get(RECORD, b""))
+    return envelopes[-1].hash.hex() if envelopes else bundle.manifest.before
 
 
 def words_of(told: Sequence[str]) -> bytes:

@@ -1,12 +1,12 @@
 """The evidence of one round: made from the record, and verified with nothing but the file and this software."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from pokerroom import play
 from pokerroom.history import bundle, phh
-from pokerroom.history.bundle import HAND, PROOF, RECORD, WORDS, Bundle, Manifest
+from pokerroom.history.bundle import HAND, PROOF, RECORD, WORDS, Bundle, Manifest, NotABundle
 from pokerroom.history.record import IrregularRoundError, record
 from pokerroom.live.archive import Archive, ArchivedRound, is_of_round
 from pokerroom.live.tables.telling import Entry, seconds, told
@@ -107,22 +107,45 @@ def faults_in(found: Bundle) -> Iterator[str]:
     """Everything that is wrong with a bundle; nothing where it verifies."""
     yield from bundle.faults_of_files(found)
     yield from bundle.faults_of_chain(found)
-    envelopes = list(bundle.envelopes_in(found.files.get(RECORD, b"")))
-    entries, names = entries_of(envelopes), dict(found.manifest.names)
+    try:
+        envelopes = bundle.envelopes_in(found.files.get(RECORD, b""))
+        entries = entries_of(list(envelopes))
+        yield from faults_of_round(found, envelopes, entries)
+        yield from faults_of_telling(found, entries)
+        yield from faults_in_proof(found, entries)
+    except NotABundle:
+        raise
+    except Exception as error:  # noqa: BLE001  what was altered may fit nothing, wherever it is read
+        yield f"what is in it cannot be read: {str(error) or type(error).__name__}"
+
+
+def not_shown(found: Bundle) -> Iterator[str]:
+    """What a bundle that verifies leaves open."""
+    if PROOF not in found.files:
+        yield f"that the deck was fixed before the deal: there is no {PROOF}, as for one that a person shuffled"
+
+
+def faults_of_round(found: Bundle, envelopes: Sequence[Envelope], entries: list[Entry]) -> Iterator[str]:
     of = (found.manifest.table, found.manifest.round)
     if not entries or (table_of(envelopes[0].stream), entries[-1].round) != of:
         yield "the record is of another round than the manifest says"
+    elif not isinstance(entries[0].event, RoundStarted) or not isinstance(entries[-1].event, RoundFinished):
+        yield "the record does not have the whole round"
+
+
+def faults_of_telling(found: Bundle, entries: list[Entry]) -> Iterator[str]:
+    names = dict(found.manifest.names)
     if found.files.get(WORDS, b"") != words(entries, names):
         yield f"{WORDS} is not what the record tells"
     if found.files.get(HAND, b"") != hand_of(entries, names):
         yield f"{HAND} is not what the record tells"
-    if PROOF in found.files:
-        yield from faults_in_proof(found, entries)
 
 
 def faults_in_proof(found: Bundle, entries: list[Entry]) -> Iterator[str]:
-    proof = msgspec.json.decode(found.files[PROOF], type=Evidence)
+    if PROOF not in found.files:
+        return
     log = tuple(entry.event for entry in entries if not isinstance(entry.event, Fact))
+    proof = msgspec.json.decode(found.files[PROOF], type=Evidence)
     if proof.log != log:
         yield f"the log in {PROOF} is not that of the record"
     yield from check(proof.log, proof.commitments, proof.cuts, proof.openings)

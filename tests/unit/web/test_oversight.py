@@ -15,9 +15,13 @@ from pokerroom.cli import app
 from pokerroom.live.authentication import SOFTWARE, ReleaseUnfit, authenticated, canonical, read_release, sign_release
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.settings import Settings
+from pokerroom.live.staff.deciding import CitedParagraphs, decisions
 from pokerroom.room.division import DIVISION
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.software import digest, digest_of, release
+from pokerroom.rules.editions import NJAC_19_47_2006
 from pokerroom.web import auditing
+from pokerroom.web.api.oversight import deciding
 from pokerroom.web.auditing import Auditing
 from tests.unit.web.desks import ROOM, Desks, at_desks
 
@@ -52,6 +56,13 @@ def test_the_division_reads_everything_opens_decks_and_moves_nothing(desks: Desk
         assert inspector.asks("GET", f"{ROOM}/{path}").status_code == 200, path
     kinds = {f"{each['counter']}.{each['type']}" for each in inspector.get(f"{ROOM}/orders")}
     assert kinds == {"division.SendNotice", "division.Acknowledge", "decks.OpenDecks"}
+
+
+def test_the_division_reads_who_is_on_duty_in_which_position(desks: Desks) -> None:
+    cashier = desks[Role.CAGE]
+    cashier.gives("duty", "GoOnDuty")
+    (found,) = desks[Role.DIVISION].get(f"{ROOM}/floor")["on_duty"]
+    assert (found["who"], found["position"]) == (cashier.name, "cage")
 
 
 def test_software_is_authenticated_on_demand_and_what_it_came_to_is_recorded(desks: Desks) -> None:
@@ -101,9 +112,36 @@ def test_each_row_of_the_matrix_leads_to_tests_readings_and_real_events(desks: D
     assert row["paragraph"] == "14.14(a)1"
     assert all("::test_" in each for each in row["tests"])
     assert row["tests"]
-    used = desks[Role.DIVISION].get(f"{ROOM}/matrix/14.14(a)1")
-    assert set(used) == {"paragraph", "readings", "events", "incidents", "transfers"}
     assert desks.player("Some Player").asks("GET", "/api/matrix").status_code == 403
+
+
+def used_by(desks: Desks, paragraph: str, **asked: str) -> dict[str, Any]:
+    found = desks[Role.DIVISION].asks("GET", f"{ROOM}/matrix/{paragraph}", params=asked)
+    assert found.status_code == 200, found.text
+    return dict(found.json())
+
+
+def test_a_paragraph_leads_to_what_it_decided_in_any_stream_of_the_record(desks: Desks) -> None:
+    live = desks.house.rooms["play chips"]
+    desks[Role.FLOORPERSON].gives(
+        "conduct", "RequireToLeave", player=desks.player("Paula Stone").id, cause="threw chips"
+    )
+    used = used_by(desks, "14.16(b)")
+    assert used["incidents"][0]["reason"] == "threw chips"
+    assert used["decisions"] == [], "nothing is told twice"
+    envelope, filed = list(FILING.events(live.store))[-1]
+    latest = next(each for each in used_by(desks, filed.rule.paragraph)["decisions"] if each["stream"] == "filing")
+    assert (latest["what"], latest["sequence"], latest["by"]) == (envelope.tag, envelope.sequence, filed.by.name)
+    another = CitedParagraphs(paragraphs=(filed.rule.paragraph,), edition=NJAC_19_47_2006.key)
+    assert list(decisions(live, another)) == [], "the same number in another edition is another paragraph"
+
+
+def test_a_row_of_the_matrix_asks_for_all_of_its_paragraphs_in_its_own_edition(desks: Desks) -> None:
+    assert deciding("14.9(k)1", "") == CitedParagraphs(paragraphs=("14.9(k)1",))
+    of_row = CitedParagraphs(paragraphs=("14.9(k)1", "14.9(k)2"), edition=NJAC_19_47_2006.key)
+    assert deciding("14.9(k)1", "R06-14.9-k") == of_row
+    assert used_by(desks, "14.9(k)1", row="R06-14.9-k")["decisions"] == []
+    assert desks[Role.DIVISION].asks("GET", f"{ROOM}/matrix/14.9(k)1?row=R-0").status_code == 404
 
 
 def test_the_audit_is_started_from_the_page_and_its_report_can_be_kept(desks: Desks) -> None:

@@ -409,3 +409,12 @@ def test_the_designer_answers_from_the_room_and_says_what_it_cannot_read(desks: 
     assert ten["players"] == 10
     assert 1 / ten["nobody_folds"] == pytest.approx(16_140, rel=0.02)
     assert found["found"]["hits"]["days_between"] > 0
+
+
+def test_a_key_employee_representative_reads_the_payouts_and_gives_no_order_of_them(desks: Desks) -> None:
+    """They speak for a member of a system, 14.20(f)."""
+    representative = desks.appointed(Role.KEY_EMPLOYEE, "Kim Stand")
+    assert representative.get(f"{ROOM}/payouts")
+    assert representative.asks("GET", f"{ROOM}/link").status_code == 200
+    counters = {each["counter"] for each in representative.get(f"{ROOM}/orders")}
+    assert counters == {"duty"}

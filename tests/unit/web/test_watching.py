@@ -13,13 +13,14 @@ from typer.testing import CliRunner
 from pokerroom.cards import DECK, card_text
 from pokerroom.cli import app
 from pokerroom.live.entrance.identity import Role
+from pokerroom.live.staff import looking
 from pokerroom.play import events
 from pokerroom.room.books import LEDGER
 from pokerroom.room.looks import LOOKS
 from pokerroom.room.tables import TABLES
 from pokerroom.table.seating.events import RoundStarted
 from tests.unit.live.witness import Sight, cards_in, cards_proved
-from tests.unit.web.desks import ROOM, AtDesk, Desks, at_desks
+from tests.unit.web.desks import PASSWORD, ROOM, AtDesk, Desks, at_desks
 
 SEE_ROUNDS = (Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SURVEILLANCE, Role.DIVISION)
 SEE_HANDS = (Role.SURVEILLANCE, Role.DIVISION)
@@ -191,6 +192,27 @@ def test_what_somebody_did_all_day_is_told_order_by_order(desks: Desks) -> None:
     found = desks[Role.SURVEILLANCE].get(f"{ROOM}/activity?who={cashier.name.replace(' ', '%20')}")
     assert found["role"] == "cage"
     assert [each["what"] for each in found["acts"]] == ["TransfersPosted"]
+    assert found["goes_on"] is None
+
+
+def test_a_day_that_is_longer_than_one_look_says_from_where_it_goes_on(
+    desks: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cashier = desks[Role.CAGE]
+    cashier.gives("cage", "Deposit", player=desks.player("Ada Somebody").id, amount=2_000)
+    path = f"{ROOM}/activity?who={cashier.name.replace(' ', '%20')}"
+    whole = desks[Role.SURVEILLANCE].get(path)["acts"]
+    live = desks.house.rooms["play chips"]
+    monkeypatch.setattr(looking, "MOST_SCANNED", live.store.end() // 2)
+    parts, after = [], 0
+    for _ in range(9):
+        part = desks[Role.SURVEILLANCE].get(f"{path}&after={after}")
+        parts += part["acts"]
+        if part["goes_on"] is None:
+            break
+        after = part["goes_on"]
+    assert after > 0
+    assert parts == whole
 
 
 def test_chips_are_carried_with_the_signatures_of_who_gave_and_who_received(
@@ -257,3 +279,17 @@ def test_an_incident_is_recorded_with_what_was_done(desks: Desks) -> None:
     (found,) = guard.get(f"{ROOM}/security")["incidents"]
     assert (found["number"], found["what"], found["by"]["name"]) == (1, "a visitor reached over it", guard.name)
     assert guard.orders("security", "ReportIncident", where=" ", what="?").json()["code"] == "not said"
+
+
+def test_what_somebody_signed_for_another_is_told_too(desks: Desks) -> None:
+    dealer, cashier, counter = desks[Role.DEALER], desks[Role.CAGE], desks[Role.ACCOUNTING]
+    beside = {"name": counter.name, "password": PASSWORD}
+    order = {"type": "OpenDrawer", "pieces": []}
+    for said, other in ((order, {}), ({"type": "CloseDrawer", "pieces": [], "expected": 0}, {"beside": beside})):
+        body = {"id": f"beside {said['type']}", "counter": "cage", "order": said, **other}
+        answer = cashier.asks("POST", f"{ROOM}/orders", json=body)
+        assert answer.status_code == 200, answer.text
+    acts = desks[Role.SURVEILLANCE].get(f"{ROOM}/activity?who={counter.name.replace(' ', '%20')}")["acts"]
+    (closed,) = [each for each in acts if each["what"] == "DrawerClosed"]
+    assert cashier.name in closed["by"]
+    assert desks[Role.SURVEILLANCE].get(f"{ROOM}/activity?who={dealer.name.replace(' ', '%20')}")["acts"] == []

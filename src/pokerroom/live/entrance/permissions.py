@@ -33,8 +33,11 @@ SEE_ROUNDS = FLOOR | {Role.SURVEILLANCE, Role.DIVISION}
 SEE_HANDS = frozenset({Role.SURVEILLANCE, Role.DIVISION})
 """Who may, for a recorded reason, see cards of such a round that nobody has shown: nobody who works at the tables."""
 STAFF = EVERYBODY - PLAYERS
-PAYING = PIT | CAGE | WATCHERS | AUDITORS | {Role.ACCOUNTING, Role.COUNT_ROOM, Role.SECOND_DEPARTMENT}
-"""Those who count, carry, record, verify or pay a bad beat payout, 14.19, or watch over it."""
+PAYING = (
+    PIT | CAGE | WATCHERS | AUDITORS | {Role.ACCOUNTING, Role.COUNT_ROOM, Role.SECOND_DEPARTMENT, Role.KEY_EMPLOYEE}
+)
+"""Those who count, carry, record, verify or pay a bad beat payout, 14.19, watch over it, or represent a member of a
+system, 14.20(f)."""
 KENO_RUNNERS = frozenset({Role.KENO_RUNNER})
 KENO_SUPERVISORS = frozenset({Role.KENO_SUPERVISOR})
 KENO_COUNTER = KENO_RUNNERS | {Role.KENO_WRITER}

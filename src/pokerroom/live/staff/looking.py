@@ -4,9 +4,9 @@ What a position may see stands in `permissions.py`: what was public, for everybo
 that were dealt and not shown, only for those whom that table names.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
-from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import BOT, LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.tables.telling import Called
+from pokerroom.log import Envelope
 from pokerroom.room.books import LEDGER
 from pokerroom.room.looks.commands import OnLooks, TakeLook
 from pokerroom.room.openings import OPENINGS, DecksOpened
@@ -28,7 +29,7 @@ from pokerroom.room.streams import kind_of, table_of
 from pokerroom.shuffle.seal import DeckOpened
 
 MOST_SCANNED = 300_000
-"""Events that are gone through for what one person did in a day."""
+"""Events that are gone through at once for what one person did in a day: a busy one has more."""
 
 
 def hall_of(live: LiveRoom) -> Hall:
@@ -85,27 +86,53 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     stream: str
     table: str
     what: str
+    by: str = ""
+    """Whoever gave the order, where it was another and they stand in it: who signed second, witnessed or received."""
 
 
-def acts_of(live: LiveRoom, who: str, name: str, day: date) -> tuple[Act, ...]:
-    """What one person did in a gaming day, by their own orders, in the order of the record."""
+class Doer(NamedTuple):
+    """A person by their id, and by their name where they work here."""
+
+    id: str
+    name: str
+    works_here: bool
+
+    def is_author(self, each: Envelope) -> bool:
+        return each.by == self.id or each.by.startswith(f"{self.name} (") or each.cause.startswith(f"{self.id}/")
+
+    def stands_in(self, each: Envelope) -> bool:
+        return self.works_here and b'"name":' + msgspec.json.encode(self.name) in each.body
+
+
+class Acts(NamedTuple):
+    found: tuple[Act, ...]
+    goes_on: int | None
+    """The position from which the rest of the day is gone through; none where this is all of it."""
+
+
+def acts_of(live: LiveRoom, who: Doer, day: date, *, after: int = 0) -> Acts:
+    """What one person did in a gaming day, in the order of the record, so many of its events at a time."""
     opened = live.store.projected.caught_up().get(GAMING_DAYS, day)
     if opened is None:
-        return ()
+        return Acts((), None)
     first = next(iter(live.store.read(LEDGER.name, after=opened.first - 1)), None)
-    since = 0 if first is None else first.position - 1
+    since = max(after, 0 if first is None else first.position - 1)
     until = None if opened.last is None else opened.closed
-    return tuple(own_acts(live, who, name, since, until))
+    acts: list[Act] = []
+    for number, committed in enumerate(live.store.read_all(after=since), start=1):
+        if until is not None and committed.envelope.at > until:
+            break
+        acts += act_in(committed.envelope, who, live.name_of)
+        if number == MOST_SCANNED:
+            return Acts(tuple(acts), committed.position)
+    return Acts(tuple(acts), None)
 
 
-def own_acts(live: LiveRoom, who: str, name: str, since: int, until: datetime | None) -> Iterator[Act]:
-    signed = f"{name} ("
-    for committed in islice(live.store.read_all(after=since), MOST_SCANNED):
-        each = committed.envelope
-        if until is not None and each.at > until:
-            return
-        if each.by == who or each.by.startswith(signed) or each.cause.startswith(f"{who}/"):
-            yield Act(at=each.at, stream=kind_of(each.stream), table=table_of(each.stream), what=each.tag)
+def act_in(each: Envelope, who: Doer, name_of: Callable[[str], str]) -> Iterator[Act]:
+    own = who.is_author(each)
+    if own or who.stands_in(each):
+        by = "" if own else name_of(each.by)
+        yield Act(at=each.at, stream=kind_of(each.stream), table=table_of(each.stream), what=each.tag, by=by)
 
 
 class DeckOpening(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.names import LONGEST_READ
+from pokerroom.room.duty import OnDuty
 from pokerroom.web.api.readings import Reading
 from pokerroom.wire.banked import LobbyGame
 from pokerroom.wire.messages import LobbyTable, Told, WaitingList
@@ -554,6 +555,8 @@ class FloorNow(Answer, frozen=True, kw_only=True):
     """Players required to leave, when the Division was told, and when they were reinstated."""
     rulings: tuple[RulingToWitness, ...]
     """Those that nobody has witnessed yet."""
+    on_duty: tuple[OnDuty, ...]
+    """Who is on duty, in which position and since when; dealers sign on at their tables."""
 
 
 class FriendsChoice(Answer, frozen=True, kw_only=True):

@@ -10,17 +10,22 @@ from typing import Annotated
 
 from litestar import Response, delete, get, post
 from litestar.exceptions import HTTPException
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pokerroom.live.authentication import Authenticated, authenticate
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
-from pokerroom.live.staff.gaming_days import Search, search
+from pokerroom.live.staff.deciding import (
+    SHOWN,
+    CitedParagraphs,
+    Decision,
+    last_decisions,
+    last_incidents,
+    last_transfers,
+)
 from pokerroom.live.tables.telling import Entry, told
 from pokerroom.room.division import DIVISION, Checked, Notice
-from pokerroom.room.projections import incidents
-from pokerroom.room.projections.days import latest_days
 from pokerroom.room.projections.incidents import IncidentRecord
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.explain import Obligation, obligations
@@ -36,8 +41,6 @@ PLACES = (
     Path(str(files("pokerroom.web"))) / "compliance" / "matrix.md",
     Path(__file__).resolve().parents[4] / "docs" / "compliance" / "matrix.md",
 )
-EVENTS_SHOWN = 5
-DAYS_SEARCHED = 14
 
 
 class MatrixRow(Answer, frozen=True, kw_only=True):
@@ -96,49 +99,53 @@ class RuleInUse(Answer, frozen=True, kw_only=True):
     readings: tuple[Reading, ...]
     events: tuple[tuple[str, Told], ...]
     """With their tables, the latest first."""
+    decisions: tuple[Decision, ...]
+    """What else the record has, the latest first: at dealers' boxes, of payouts, dice, keno, filings and lists."""
     incidents: tuple[IncidentRecord, ...]
     transfers: tuple[Moved, ...]
 
 
 Paragraph = Annotated[str, PathParameter(description="A paragraph, such as 14.14(b)1.", min_length=1, max_length=120)]
+RowId = Annotated[
+    str, QueryParameter(description="A row of the matrix: its paragraphs instead, in its edition alone.", max_length=40)
+]
 
 
 @get("/rooms/{room:str}/matrix/{paragraph:str}", name="rule in use", responses=READ)
-async def rule_in_use(services: FromServices, room: RoomName, paragraph: Paragraph) -> RuleInUse:
+async def rule_in_use(services: FromServices, room: RoomName, paragraph: Paragraph, row: RowId = "") -> RuleInUse:
     """Our reading of a paragraph, and the last real events decided by it: at the tables, in the books, by staff."""
     _, live = floor_of(services, room)
-    run = live.world.threads.run
+    run, of = live.world.threads.run, deciding(paragraph, row)
+    events = tuple(last_events(services, live, of))
+    found = await run(last_incidents, live, of)
+    told_already = frozenset((name, each.sequence) for name, each in events)
+    positions = frozenset(each.position for each in found)
     return RuleInUse(
         paragraph=paragraph,
-        readings=readings_of(paragraph, None),
-        events=tuple(last_events(services, live, paragraph)),
-        incidents=await run(last_incidents, live, paragraph),
-        transfers=await run(last_transfers, live, paragraph),
+        readings=tuple({each.id: each for named in of.paragraphs for each in readings_of(named, None)}.values()),
+        events=events,
+        decisions=await run(last_decisions, live, of, told=told_already, positions=positions),
+        incidents=found,
+        transfers=tuple(map(moved, await run(last_transfers, live, of))),
     )
 
 
-def last_events(services: Services, live: LiveRoom, paragraph: str) -> Iterator[tuple[str, Told]]:
+def deciding(paragraph: str, row: str) -> CitedParagraphs:
+    if not row:
+        return CitedParagraphs(paragraphs=(paragraph,))
+    found = next((each for each in obligations() if each.id == row), None)
+    if found is None:
+        raise Missing(f"the matrix has no row {row}")
+    return CitedParagraphs(paragraphs=found.paragraphs, edition=found.edition)
+
+
+def last_events(services: Services, live: LiveRoom, of: CitedParagraphs) -> Iterator[tuple[str, Told]]:
     """Of what each table remembers of its last rounds: nothing is read for it."""
     found: list[tuple[str, Entry]] = [
-        (name, entry)
-        for name in live.room.states(TABLES)
-        for entry in services.recent(name)
-        if getattr(getattr(entry.event, "rule", None), "paragraph", None) == paragraph
+        (name, entry) for name in live.room.states(TABLES) for entry in services.recent(name) if of.takes(entry.event)
     ]
-    latest = sorted(found, key=lambda each: each[1].at, reverse=True)[:EVENTS_SHOWN]
+    latest = sorted(found, key=lambda each: each[1].at, reverse=True)[:SHOWN]
     return ((name, told(entry, None, services.house.name_of)) for name, entry in latest)
-
-
-def last_incidents(live: LiveRoom, paragraph: str) -> tuple[IncidentRecord, ...]:
-    rows = live.store.projected.caught_up()
-    days = latest_days(rows, most=DAYS_SEARCHED)
-    found = [each for day in days for each in reversed(incidents.of_day(rows, day.date)) if each.paragraph == paragraph]
-    return tuple(found[:EVENTS_SHOWN])
-
-
-def last_transfers(live: LiveRoom, paragraph: str) -> tuple[Moved, ...]:
-    found = search(live, Search(text=paragraph), most=EVENTS_SHOWN).lines
-    return tuple(moved(each) for each in found if each.paragraph == paragraph)
 
 
 # Notices.

@@ -27,6 +27,7 @@ from pokerroom.live.tables.console import events_at
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.duty import DUTY
 from pokerroom.room.filing import Register, Version
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
@@ -321,7 +322,7 @@ def filed(register: Register, version: Version, *, in_force: bool) -> Filing:
 
 @get("/rooms/{room:str}/floor", name="floor", responses=READ)
 async def floor(services: FromServices, room: RoomName) -> FloorNow:
-    """Waiting lists, seats that are held, who may not play, and rulings that nobody has witnessed."""
+    """Waiting lists, seats that are held, who may not play, rulings that nobody has witnessed, and who is on duty."""
     _, live = floor_of(services, room)
     lists = live.room.state(LISTS)
     return FloorNow(
@@ -348,6 +349,7 @@ async def floor(services: FromServices, room: RoomName) -> FloorNow:
             for name, table in live.room.states(TABLES).items()
             for each in table.unwitnessed
         ),
+        on_duty=tuple(live.room.state(DUTY).now.values()),
     )
 
 

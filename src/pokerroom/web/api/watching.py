@@ -22,7 +22,9 @@ from pokerroom.live.room import CAGE, LiveRoom
 from pokerroom.live.staff.gaming_days import days_of
 from pokerroom.live.staff.looking import (
     Act,
+    Acts,
     DeckOpening,
+    Doer,
     acts_of,
     deck_openings,
     hall_of,
@@ -218,21 +220,31 @@ async def looks(services: FromServices, room: RoomName) -> LooksTaken:
 Who = Annotated[str, QueryParameter(description="The name of an account, or an id.", min_length=1, max_length=64)]
 
 
-class Acts(Answer, frozen=True, kw_only=True):
+After = Annotated[int, QueryParameter(description="Go on from here, as the answer before said.", ge=0)]
+
+
+class ActsOfPerson(Answer, frozen=True, kw_only=True):
     who: str
     role: str
     acts: tuple[Act, ...]
+    goes_on: int | None
+    """The day is longer: `after` this there is more of it."""
 
 
 @get("/rooms/{room:str}/activity", name="activity", responses=READ, sync_to_thread=True)
-def activity(services: FromServices, room: RoomName, who: Who, of_day: OfDay = None) -> Acts:
-    """What one person did in a gaming day, order by order."""
+def activity(
+    services: FromServices, room: RoomName, who: Who, *, of_day: OfDay = None, after: After = 0
+) -> ActsOfPerson:
+    """What one person did in a gaming day, order by order, with what they signed for others."""
     _, live = floor_of(services, room)
     account = account_called(live, services.desk, who)
-    id_, name = (who, live.name_of(who)) if account is None else (account.id, account.name)
+    if account is None:
+        doer, role = Doer(who, live.name_of(who), works_here=False), ""
+    else:
+        doer, role = Doer(account.id, account.name, works_here=bool(account.positions)), account.role.value
     day = of_day or day_under_way(live.store.projected.caught_up())
-    found = () if day is None else acts_of(live, id_, name, day)
-    return Acts(who=name, role="" if account is None else account.role.value, acts=found)
+    found = Acts((), None) if day is None else acts_of(live, doer, day, after=after)
+    return ActsOfPerson(who=doer.name, role=role, acts=found.found, goes_on=found.goes_on)
 
 
 @get("/rooms/{room:str}/incidents", name="incidents", responses=READ, sync_to_thread=True)
