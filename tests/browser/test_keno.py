@@ -171,7 +171,7 @@ def test_writer_runner_and_supervisor_sell_draw_report_and_pay(lounge: Lounge) -
     susan, wanda, rudi = (lounge.at_counter(f"keno {each}") for each in ("supervisor", "writer", "runner"))
     susan.get_by_label("Rate card, as filed").fill(CARD)
     susan.get_by_role("button", name="Post it").click()
-    expect(susan.get_by_text("The rate card is posted.")).to_be_visible()
+    expect(susan.get_by_role("status").filter(has_text="The rate card is posted.")).to_be_visible()
     won: list[str] = []
     number = 0
     while len(won) < 2:
@@ -193,7 +193,7 @@ def test_writer_runner_and_supervisor_sell_draw_report_and_pay(lounge: Lounge) -
     rudi.get_by_role("textbox", name="Serial number").fill(won[0].lower())
     rudi.get_by_role("button", name="Look it up").click()
     rudi.get_by_role("button", name="Pay $3").click()
-    expect(rudi.get_by_text("The ticket is paid.")).to_be_visible()
+    expect(rudi.get_by_role("status").filter(has_text="The ticket is paid.")).to_be_visible()
     expect(rudi.locator("[aria-label=Printed]")).to_contain_text("Receipt: paid")
     expect(rudi.locator("[aria-label=Printed]")).to_contain_text(won[0])
     rudi.get_by_role("textbox", name="Serial number").fill(won[0])
@@ -209,7 +209,7 @@ def test_writer_runner_and_supervisor_sell_draw_report_and_pay(lounge: Lounge) -
     wanda.get_by_role("button", name="Look it up").click()
     expect(wanda.get_by_text("With a runner, to be paid $3")).to_be_visible()
     wanda.get_by_role("button", name="Pay $3").click()
-    expect(wanda.get_by_text("The ticket is paid.")).to_be_visible()
+    expect(wanda.get_by_role("status").filter(has_text="The ticket is paid.")).to_be_visible()
     wanda.get_by_role("textbox", name="Serial number").fill("AAAAA-AAAAA-AAAAA-AAAAA")
     wanda.get_by_role("button", name="Look it up").click()
     expect(wanda.locator(".notice").first).to_contain_text("there is no such ticket", ignore_case=True)

@@ -125,7 +125,7 @@ def test_the_second_person_signs_in_the_same_sitting_by_a_passkey(pit: Pit) -> N
     expect(sue.get_by_role("alert")).to_contain_text("No passkey was shown: nothing has happened.")
     carried.brings_keys_to(screen)
     sue.get_by_role("button", name="Confirm").click()
-    expect(sue.get_by_text("Count table: done and recorded.")).to_be_visible()
+    expect(sue.get_by_role("status").filter(has_text="Count table: done and recorded.")).to_be_visible()
     sue.close()
     ann.close()
 

@@ -6,7 +6,7 @@ Tab comes to is reached by arrow keys. A button that opens a dialog has the keyb
 
 from typing import Any
 
-from playwright.sync_api import ElementHandle, Locator, Page
+from playwright.sync_api import ElementHandle, Locator, Page, TimeoutError as TimedOut
 
 CONTROLS = """() => {
   const open = [...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1) ?? document;
@@ -106,7 +106,7 @@ def dialogs(page: Page) -> tuple[int, list[str]]:
             continue
         opened += 1
         wrong += [f"{name}: {each}" for each in in_a_dialog(page)]
-        if button.evaluate("(each) => each.isConnected && each !== document.activeElement"):
+        if not has_keyboard_back(page, button):
             wrong.append(f"{name} has not got the keyboard back")
     return opened, wrong
 
@@ -114,6 +114,17 @@ def dialogs(page: Page) -> tuple[int, list[str]]:
 def there_at(buttons: Locator, number: int) -> ElementHandle | None:
     found = buttons.nth(number).element_handles()
     return found[0] if found and found[0].is_visible() else None
+
+
+def has_keyboard_back(page: Page, button: ElementHandle) -> bool:
+    """As soon as the page has drawn what it knows; whoever is no longer there needs no keyboard."""
+    try:
+        page.wait_for_function(
+            "(each) => !each.isConnected || each === document.activeElement", arg=button, timeout=5000
+        )
+    except TimedOut:
+        return False
+    return True
 
 
 def in_a_dialog(page: Page) -> list[str]:
