@@ -15,6 +15,7 @@ from tools.demo_linked.cutting import CuttableLine
 from tools.demo_linked.layout import CASINOS, OPERATOR, PASSWORD, Layout, lay_out
 from tools.demo_linked.processes import OperatorsView, Process, casino_process, found, host_process
 
+Look = Callable[[], Awaitable[None]]
 LOG = structlog.get_logger(__name__)
 
 LOOK_EVERY = 0.4
@@ -101,7 +102,7 @@ class Demonstration:
 
     async def watch(self) -> None:
         """Each is looked at by itself: one that is slow or fails keeps nobody from seeing the others."""
-        looks = (*(partial(self._look, each) for each in self.seen.casinos), self._look_at_host)
+        looks: list[Look] = [self._look_at_host, *(partial(self._look, each) for each in self.seen.casinos)]
         await asyncio.gather(*map(looking, looks))
 
     def _note_how_all_stand(self) -> None:
@@ -126,7 +127,7 @@ class Demonstration:
             self.seen.host = found_
 
 
-async def looking(look: Callable[[], Awaitable[None]]) -> None:
+async def looking(look: Look) -> None:
     """Again and again, whatever comes of it."""
     while True:
         try:
