@@ -80,6 +80,9 @@ def test_a_payout_is_won_and_paid_and_a_cut_line_or_a_killed_casino_suspends_it_
         desktop.get_by_role("button", name="Start the host").click()
         all_stand(desktop, "offered")
         recorded(desktop, "Payout completed")
+        for name in CASINOS:
+            contributed = casino(desktop, name).locator("dt", has_text="Contributed").locator("+ dd")
+            expect(contributed).not_to_have_text("$0", timeout=PATIENCE)
         desktop.goto("about:blank")
     for name in CASINOS:
         store = open_store(f"sqlite:///{tmp_path / name / 'play-chips.sqlite3'}")

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from pokerroom.jackpot.rules import Bonus, Reset
+from pokerroom.web.api.link import AwardThereRead, LinkRead, OwedRead, PendingRead
 from tests.browser.office import Office
 from tests.browser.pit import IDS, PASSWORD
 from tests.browser.served import serving, settings
@@ -152,3 +153,86 @@ def test_funds_have_every_meter(office: Office) -> None:
     expect(page.get_by_text("Hits paid: 0.").first).to_be_visible()
     expect(page.get_by_text("Other award: High hand")).to_be_visible()
     looked_at(page, "payout-funds")
+
+
+SYSTEM = LinkRead(
+    system="Boardwalk bad beat",
+    casino="alder",
+    payout=NAME,
+    host="The Alder",
+    host_address="1 Boardwalk",
+    members=("The Alder", "The Birch"),
+    standing="offered",
+    told="offered",
+    why="",
+    since=None,
+    is_heard=True,
+    sign_lacks=(),
+    trouble="",
+    unjoined="",
+    written=9,
+    received=9,
+    outbox=0,
+    notices=12,
+    offset_seconds=0.0,
+    error_seconds=0.0,
+    shown=1_200_00,
+    secondary=0,
+    pending=(
+        PendingRead(claim="alder.3.primary", casino="The Alder", amount=900_00, standing="decided", there=()),
+        PendingRead(
+            claim="alder.2.primary",
+            casino="The Alder",
+            amount=300_00,
+            standing="confirmed",
+            there=(
+                AwardThereRead(casino="The Birch", player="birch:room 1", part="room", amount=30_00, payer=""),
+                AwardThereRead(casino="The Birch", player="birch:room 2", part="room", amount=30_00, payer="The Alder"),
+            ),
+        ),
+    ),
+    owed=(OwedRead(casino="birch", name="The Birch", amount=-70_00, on_the_way=20_00),),
+    calls=30,
+    answers=30,
+)
+
+
+def linked(office: Office, role: str) -> Page:
+    """The desk of somebody in a room whose link would say this; the orders go to the room as it is."""
+    page = office.contexts[role].new_page()
+    told = msgspec.json.encode([SYSTEM]).decode()
+    page.route("**/link", lambda route: route.fulfill(body=told, content_type="application/json"))
+    page.goto(f"{office.room}/#/staff/payouts")
+    expect(page.get_by_role("heading", name="Boardwalk bad beat, across casinos")).to_be_visible()
+    return page
+
+
+def ordered_with(page: Page, button: str) -> dict[str, Any]:
+    """What the room is asked; it takes part in no system, and says so."""
+    with page.expect_request(lambda each: each.method == "POST" and each.url.endswith("/orders")) as asked:
+        page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("alert").filter(has_text="takes part in no system")).to_contain_text("14.20(b)")
+    given: Any = asked.value.post_data_json
+    assert given["counter"] == "link"
+    order: dict[str, Any] = given["order"]
+    return order
+
+
+def test_what_a_system_waits_for_is_ordered_where_it_is_read(office: Office) -> None:
+    page = linked(office, "supervisor")
+    order = ordered_with(page, "Authorise $900 for alder.3.primary")
+    assert order == {"type": "Authorise", "claim": "alder.3.primary"}
+    expect(page.get_by_role("button", name="in the place of")).to_have_count(0)
+    page.close()
+
+    page = linked(office, "accounting")
+    expect(page.get_by_role("button", name="Authorise")).to_have_count(0)
+    award = {"player": "birch:room 1", "part": "room", "amount": 30_00}
+    order = ordered_with(page, "Pay $30 to birch:room 1 in the place of The Birch")
+    assert order == {"type": "CoverAwards", "claim": "alder.2.primary", "awards": [award]}
+    expect(page.get_by_role("button", name="in the place of")).to_have_count(1)
+    looked_at(page, "payout-system")
+    page.get_by_label("Reference of the payment").fill("wire 7")
+    order = ordered_with(page, "Settle $50")
+    assert order == {"type": "Settle", "to": "birch", "amount": 50_00, "reference": "wire 7"}
+    page.close()

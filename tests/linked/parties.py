@@ -41,6 +41,8 @@ ROOM_RULES: PayoutRules = replace(
     RULES, shares=Shares(losing=40, winning=20, table=20, room=20), census=Census(minutes=5)
 )
 """By which the room has a share, too."""
+ANEW = Approval(on=date(2027, 2, 10), reference="DGE 27-198")
+"""Of a change of the agreement."""
 RESET = Reset(percent=10, internal_controls="IC 7", manner_approved="DGE 3")
 LESSER = Contribution(amount=50, least_pot=20_00, method="fifty cents from each pot")
 OWN_SECONDARY = Secondary(
@@ -88,6 +90,11 @@ def agreement(casinos: tuple[str, ...] = CASINOS, **changed: Any) -> Agreement:
         second_claim=SecondClaim.RESET,
     )
     return replace(found, **changed)
+
+
+def amended(**changed: Any) -> Agreement:
+    """A change of the agreement, which the Division has approved in its turn."""
+    return agreement(**{"approval": ANEW} | changed)
 
 
 def drawn_agreement(random: Random) -> Agreement:

@@ -32,7 +32,7 @@ def put(patch: pytest.MonkeyPatch, table: Any, key: Any, value: Any) -> None:
 def letters_are_taken_again(patch: pytest.MonkeyPatch) -> None:
     def takes_all(acting: Acting, command: Any) -> None:
         for signed in command.letters:
-            taking.take(acting, signed)
+            taking.take(acting, signed, 0.0)
         move_on(acting)
 
     handler = HANDLERS[TakeLetters]._replace(does=takes_all)

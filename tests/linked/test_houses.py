@@ -3,12 +3,13 @@
 import asyncio
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from pokerroom.jackpot.commands import ReportHit
 from pokerroom.jackpot.people import ROOM
-from pokerroom.linked.agreement import Agreement, SecondClaim, agreement_digest
+from pokerroom.linked.agreement import Agreement, Approval, SecondClaim, agreement_digest
 from pokerroom.linked.exchange import Line, next_call
 from pokerroom.linked.host import commands as to_host
 from pokerroom.linked.host.state import AccessRole, ClaimStanding, Offering
@@ -182,7 +183,12 @@ def with_another(linked: LinkedHouses, casino: str) -> Agreement:
     agreement = linked.host.state.agreement
     assert agreement is not None
     (more,) = agreement_of((casino,)).members
-    return replace(agreement, members=(*agreement.members, more))
+    return amended(agreement, members=(*agreement.members, more))
+
+
+def amended(agreement: Agreement, **changed: Any) -> Agreement:
+    """A change that the Division has approved in its turn."""
+    return replace(agreement, approval=Approval(on=START.date(), reference="letter 8"), **changed)
 
 
 async def put_in_force(linked: LinkedHouses, changed: Agreement) -> None:
@@ -278,7 +284,7 @@ def test_a_casino_that_is_restarted_with_a_changed_agreement_goes_on_by_the_old_
         await linked.all_offer()
         now = linked.host.state.agreement
         assert now is not None
-        changed = replace(now, decisions="by majority")
+        changed = amended(now, decisions="by majority")
         await opened_again_with(linked, "birch", changed)
         await linked.all_offer()
         assert linked.member("birch").agreement == now
@@ -299,7 +305,7 @@ def test_a_casino_that_was_turned_away_is_told_why_and_joins_once_its_agreement_
         await linked.all_offer()
         now = linked.host.state.agreement
         assert now is not None
-        changed = replace(now, decisions="by majority")
+        changed = amended(now, decisions="by majority")
         joining = Joining(
             rules=linked.member("birch").rules, agreement=agreement_digest(changed), software="", posted=True
         )

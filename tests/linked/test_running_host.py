@@ -129,3 +129,21 @@ def test_a_call_that_is_played_back_does_not_take_the_place_of_one_that_is_held(
             await asyncio.sleep(0.05)
 
     in_linked_houses(story, tmp_path)
+
+
+def test_the_same_refusal_again_waits_for_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever floods the host with what nobody can read does not keep its casinos waiting."""
+
+    async def story(linked: LinkedHouses) -> None:
+        host = linked.host
+        await host.refuse("", "unreadable")
+        before = host.record.store.end()
+        with monkeypatch.context() as patch:
+            patch.setattr(host, "order", None)
+            await host.refuse("", "unreadable")
+        assert (host.record.store.end(), host.refused_calls) == (before, 2)
+        await host.refuse("birch", "flooding")
+        found = [each.why for _, each in LINKED_HOST.events(host.record.store) if isinstance(each, CallRefused)]
+        assert found == ["unreadable", "flooding"]
+
+    in_linked_houses(story, tmp_path)

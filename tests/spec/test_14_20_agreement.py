@@ -1,5 +1,7 @@
 """14.20(a) to (c), (e) to (g): what must be agreed, approved and on record before a multi-casino payout is offered."""
 
+from datetime import timedelta
+
 import pytest
 from msgspec.structs import replace
 
@@ -20,7 +22,7 @@ from pokerroom.linked.member.posting import lines, outdated
 from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.ranking.bad_beats import qualifier
 from pokerroom.rules.refusal import Refusal
-from tests.linked.parties import CASINOS, NOON, OPERATOR, RULES, SOFTWARE, agreement, member
+from tests.linked.parties import ANEW, CASINOS, NOON, OPERATOR, RULES, SOFTWARE, agreement, amended, member
 from tests.linked.quiet import QuietSystem
 from tests.spec_marks import scenario, spec
 
@@ -68,7 +70,7 @@ def refused(found: Host | Refusal) -> tuple[str, str]:
 
 
 MEMBER_B = member("B")
-BY_MAJORITY = agreement(decisions="by majority")
+BY_MAJORITY = amended(decisions="by majority")
 INCOMPLETE = [
     (agreement(("A",)), "14.20(a)"),
     (agreement(members=(member("A"), member("A"), MEMBER_B)), "14.20(e)2"),
@@ -165,7 +167,7 @@ def approval(casino: str, *, by: str = "", of: Agreement | None = None) -> comma
 
 @spec("R-14.20-c-1", "R-14.20-f")
 def test_an_approval_counts_for_the_change_that_was_read_and_for_no_other() -> None:
-    read, other = BY_MAJORITY, agreement(decisions="by the host alone")
+    read, other = BY_MAJORITY, amended(decisions="by the host alone")
     host = started(agreement())
     assert isinstance(host, Host)
     who = Official(id="rep-A", name="Rita of A")
@@ -173,6 +175,30 @@ def test_an_approval_counts_for_the_change_that_was_read_and_for_no_other() -> N
     host = done(host, *(commands.ProposeChange(at=NOON, by=OPERATOR, agreement=each) for each in (read, other)))
     assert refused(asked(host, approval("A", of=read))) == ("other change", "14.20(c)1")
     assert done(host, approval("A", of=other)).approved_by == ("A",)
+
+
+@spec("R-14.20-b")
+def test_a_change_has_the_divisions_approval_of_its_own() -> None:
+    host = started(agreement())
+    assert isinstance(host, Host)
+    propose = commands.ProposeChange(at=NOON, by=OPERATOR, agreement=agreement(decisions="by majority"))
+    assert refused(asked(host, propose)) == ("same approval", "14.20(b)")
+    assert done(host, replace(propose, agreement=BY_MAJORITY)).proposed == BY_MAJORITY
+
+
+LATER = NOON.date() + timedelta(days=3)
+
+
+@spec("R-14.20-b", "R-14.20-e-5")
+def test_what_is_dated_in_the_future_is_neither_approved_nor_executed_nor_notified() -> None:
+    early = agreement(approval=replace(ANEW, on=LATER))
+    assert refused(started(early)) == ("not yet", "14.20(b)")
+    early = agreement(members=(member("A"), replace(MEMBER_B, executed_on=LATER)))
+    assert refused(started(early)) == ("not yet", "14.20(b)")
+    notice = replace(notified(SOFTWARE), written_on=LATER)
+    assert refused(asked(with_operator(), notice)) == ("not yet", "14.20(e)5")
+    there_already = replace(notice, written_on=NOON.date() + timedelta(days=1))
+    assert done(with_operator(), there_already).notices_given, "it is that day where the sun rises first"
 
 
 @spec("R-14.20-d-2.2")

@@ -8,7 +8,7 @@ from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.state import Offering
 from pokerroom.ranking.bad_beats import qualifier
 from pokerroom.rules.refusal import Refusal
-from tests.linked.parties import OPERATOR, OWN_SECONDARY, RULES, agreement
+from tests.linked.parties import OPERATOR, OWN_SECONDARY, RULES, agreement, amended, member
 from tests.linked.quiet import QuietSystem
 from tests.spec.test_14_20_payouts import funded
 from tests.spec.test_14_20_together import approved
@@ -29,7 +29,7 @@ def test_a_change_waits_until_a_claim_is_decided_and_confirmed() -> None:
     system = funded()
     system.hit("A")
     system.passes(2.0)
-    assert put_in_force(system, agreement(decisions="by majority")) == "claim open, 14.20(c)1"
+    assert put_in_force(system, amended(decisions="by majority")) == "claim open, 14.20(c)1"
     for _ in range(8):
         system.work()
     system.passes(2.0)
@@ -45,13 +45,13 @@ def test_a_change_waits_for_letters_that_are_under_way() -> None:
     wrote = system.state.member("B").letters + 1
     told = commands.NoteAcknowledged(at=system.now, casino="B", notice=system.state.notices, wrote=wrote)
     system.host.order(told)
-    assert put_in_force(system, agreement(decisions="by majority")) == "letters due, 14.20(c)1"
+    assert put_in_force(system, amended(decisions="by majority")) == "letters due, 14.20(c)1"
 
 
 @spec("R-14.19-q.2")
 def test_a_hand_must_not_be_more_than_before_while_there_is_something_to_be_won() -> None:
-    assert put_in_force(funded(), agreement(rules=HARDER)) == "requirements increased, 14.19(q)"
-    assert put_in_force(QuietSystem(), agreement(rules=HARDER)) == ""
+    assert put_in_force(funded(), amended(rules=HARDER)) == "requirements increased, 14.19(q)"
+    assert put_in_force(QuietSystem(), amended(rules=HARDER)) == ""
 
 
 def test_a_secondary_payout_is_not_dropped_while_it_holds_something() -> None:
@@ -59,7 +59,7 @@ def test_a_secondary_payout_is_not_dropped_while_it_holds_something() -> None:
     system.casinos["B"].contributes(system.now, 10_00, secondary=3_00)
     system.passes(3.0)
     assert system.state.meters[Level.SECONDARY].current == 3_00
-    assert put_in_force(system, agreement()) == "fund not empty, 14.19(a)"
+    assert put_in_force(system, amended()) == "fund not empty, 14.19(a)"
 
 
 def left_by_c(**money: int) -> QuietSystem:
@@ -67,7 +67,7 @@ def left_by_c(**money: int) -> QuietSystem:
     system = funded(**money)
     system.cut = {"C"}
     system.contribute("C", 50_00)
-    two = agreement(("A", "B"))
+    two = amended(members=(member("A"), member("B")))
     assert put_in_force(system, two) == ""
     system.passes(2.0)
     for each in ("A", "B"):

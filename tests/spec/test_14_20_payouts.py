@@ -12,6 +12,7 @@ from pokerroom.jackpot.rules import Level, Reset
 from pokerroom.jackpot.sharing import Award
 from pokerroom.ledger import BAD_BEAT_FUND, OWN_PART, Reason, member
 from pokerroom.linked.agreement import SecondClaim
+from pokerroom.linked.exchange import letters_of
 from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.confirming import unreached
 from pokerroom.linked.host.state import ClaimStanding, Offering
@@ -201,6 +202,22 @@ def test_what_was_collected_before_a_suspension_is_still_delivered_and_marked_la
     assert system.state.member("C").contributed[Level.PRIMARY] == 40_00
     assert system.state.member("C").late == 40_00
     assert all(casino.payout.primary.shown == 40_00 for casino in system.casinos.values())
+
+
+@spec("R-14.20-e-4-i.4")
+@pytest.mark.parametrize("skew", [-30.0, 0.0, 30.0])
+def test_what_is_late_is_so_by_host_time_whatever_the_clock_of_the_casino_says(skew: float) -> None:
+    system = QuietSystem(skew=skew)
+    system.contribute("A", 5_00)
+    system.passes(2.0)
+    assert (system.state.offering, system.state.member("A").late) == (Offering.OFFERED, 0)
+    casino = system.casinos["A"]
+    system.contribute("A", 7_00)
+    call = casino.calls(system.now, system.passed)
+    assert call.call.letters
+    system.host.order(letters_of(call.call, system.now + timedelta(seconds=5)))
+    assert system.state.offering is Offering.OFFERED
+    assert system.state.member("A").late == 7_00, "it was written longer ago than a heartbeat"
 
 
 # Claims.

@@ -15,7 +15,7 @@ from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.rules.refusal import Refusal
 from tests.linked.nodes import CasinoMachine
-from tests.linked.parties import NOON, OPERATOR, RULES, agreement
+from tests.linked.parties import NOON, OPERATOR, RULES, agreement, amended
 from tests.linked.quiet import QuietSystem
 from tests.payouts import ACCOUNTING, SHIFT
 from tests.spec_marks import spec
@@ -103,7 +103,7 @@ def test_a_casino_changes_its_own_tables() -> None:
 @spec("R-14.20-c-1")
 def test_rules_change_everywhere_once_a_changed_agreement_is_in_force() -> None:
     system = QuietSystem()
-    changed = agreement(rules=DEARER)
+    changed = amended(rules=DEARER)
     put_in_force(system, changed)
     system.passes(3.0)
     assert system.state.why_suspended == "not-joined"

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 import uvicorn
 from litestar import Litestar, Request, Response, get, post
-from litestar.exceptions import NotFoundException, ValidationException
+from litestar.exceptions import ClientException, NotFoundException, ValidationException
 from litestar.params import JSONBody
 from litestar.response import File
 
 from pokerroom.web import built
 from pokerroom.web.app import PAGE
-from tools.demo_linked.demonstration import ACTS, HOST_ACTS, Demonstration, Seen
+from tools.demo_linked.demonstration import ACTS, LINE_ACTS, Demonstration, Seen
 
 PORT = 8200
 
@@ -39,10 +39,14 @@ async def seen(request: Request[Any, Any, Any]) -> Seen:
 @post("/api/demo", name="act", status_code=200)
 async def act(data: JSONBody[Act], request: Request[Any, Any, Any]) -> Seen:
     demonstration: Demonstration = request.app.state.demonstration
-    possible = HOST_ACTS if data.casino == "host" else ACTS
-    if data.what not in possible or (data.casino != "host" and data.casino not in demonstration.parts):
+    is_known = data.casino == "host" or data.casino in demonstration.parts
+    possible = ACTS.keys() if data.casino == "host" else ACTS.keys() | LINE_ACTS.keys()
+    if not is_known or data.what not in possible:
         raise ValidationException(f"{data.what!r} cannot be done with {data.casino!r}")
-    await demonstration.act(data.casino, data.what)
+    try:
+        await demonstration.act(data.casino, data.what)
+    except (OSError, RuntimeError) as error:
+        raise ClientException(f"{data.casino} does not {data.what}: {error}", status_code=409) from None
     return demonstration.seen
 
 

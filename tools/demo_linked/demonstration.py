@@ -2,18 +2,25 @@
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable
+from functools import partial
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import structlog
 
 from tools.demo_linked.cutting import CuttableLine
 from tools.demo_linked.layout import CASINOS, OPERATOR, PASSWORD, Layout, lay_out
 from tools.demo_linked.processes import OperatorsView, Process, casino_process, found, host_process
 
+Look = Callable[[], Awaitable[None]]
+LOG = structlog.get_logger(__name__)
+
 LOOK_EVERY = 0.4
-AT_MOST = 3.0
-"""Seconds that a process has to answer a look: a frozen one does not."""
+AT_MOST = 10.0
+"""Seconds that a process has to answer a look, on a machine that is busy with all of them."""
 
 
 class CasinoSeen(msgspec.Struct, kw_only=True):
@@ -80,69 +87,81 @@ class Demonstration:
     # What somebody does with it.
 
     async def act(self, casino: str, what: str) -> None:
-        """One thing after the other: a casino that starts takes a while."""
-        async with self._acting:
-            if casino == "host":
-                await asyncio.to_thread(HOST_ACTS[what], self.host)
-            else:
-                part = self.parts[casino]
-                await asyncio.to_thread(ACTS[what], part)
+        """Processes one after the other: a casino that starts takes a while. A line is cut at once, in the loop that
+        carries what is on it.
+        """
+        if what in LINE_ACTS:
+            LINE_ACTS[what](self.parts[casino].line)
+        else:
+            async with self._acting:
+                process = self.host if casino == "host" else self.parts[casino].process
+                await asyncio.to_thread(ACTS[what], process)
+        self._note_how_all_stand()
 
     # What it looks like.
 
     async def watch(self) -> None:
-        while True:
-            looks = [self._look(each) for each in self.seen.casinos]
-            await asyncio.gather(*looks, self._look_at_host())
-            await asyncio.sleep(LOOK_EVERY)
+        """Each is looked at by itself: one that is slow or fails keeps nobody from seeing the others."""
+        looks: list[Look] = [self._look_at_host, *(partial(self._look, each) for each in self.seen.casinos)]
+        await asyncio.gather(*map(looking, looks))
+
+    def _note_how_all_stand(self) -> None:
+        """What is known here of the processes and lines, without asking them."""
+        for seen in self.seen.casinos:
+            part = self.parts[seen.casino]
+            seen.is_running, seen.is_frozen = part.process.is_running, part.process.is_frozen
+            seen.is_cut, seen.address = part.line.is_cut, f"http://localhost:{part.process.port}/"
+        self.seen.host_address, self.seen.host_runs = f"http://localhost:{self.host.port}/", self.host.is_running
 
     async def _look(self, seen: CasinoSeen) -> None:
-        part = self.parts[seen.casino]
-        seen.is_running, seen.is_frozen = part.process.is_running, part.process.is_frozen
-        seen.is_cut, seen.address = part.line.is_cut, f"http://localhost:{part.process.port}/"
-        lobby = await asyncio.to_thread(looked, part.process, "/api/lobby")
+        self._note_how_all_stand()
+        lobby = await asyncio.to_thread(looked, self.parts[seen.casino].process, "/api/lobby")
         seen.answers = lobby is not None
         if lobby is not None:
             seen.payout = next((each for each in lobby["payouts"] if each.get("system")), None)
 
     async def _look_at_host(self) -> None:
-        self.seen.host_address, self.seen.host_runs = f"http://localhost:{self.host.port}/", self.host.is_running
+        self._note_how_all_stand()
         found_ = await asyncio.to_thread(self._view.record)
         if found_ is not None:
             self.seen.host = found_
 
 
+async def looking(look: Look) -> None:
+    """Again and again, whatever comes of it."""
+    while True:
+        try:
+            await look()
+        except Exception as error:
+            LOG.exception("a look has failed", error=repr(error))
+        await asyncio.sleep(LOOK_EVERY)
+
+
 def looked(process: Process, path: str) -> Any:
+    """None where it does not answer, or says that it cannot."""
     if not process.is_running or process.is_frozen:
         return None
     try:
-        return process.get(path, within=AT_MOST)
-    except (OSError, ValueError):
+        found = process.get(path, within=AT_MOST)
+    except (OSError, HTTPException, ValueError):
         return None
+    return found if "payouts" in found else None
 
 
-def kill(part: Part) -> None:
-    part.process.kill()
+def start(process: Process) -> None:
+    if not process.is_running:
+        process.start()
 
 
-def start(part: Part) -> None:
-    if not part.process.is_running:
-        part.process.start()
-
-
-ACTS = {
-    "cut": lambda part: part.line.cut(),
-    "heal": lambda part: part.line.heal(),
-    "freeze": lambda part: part.process.freeze(),
-    "thaw": lambda part: part.process.thaw(),
-    "kill": kill,
-    "start": start,
-}
-HOST_ACTS = {
+ACTS: dict[str, Callable[[Process], object]] = {
     "freeze": Process.freeze,
     "thaw": Process.thaw,
     "kill": Process.kill,
-    "start": Process.start,
+    "start": start,
+}
+LINE_ACTS: dict[str, Callable[[CuttableLine], None]] = {
+    "cut": CuttableLine.cut,
+    "heal": CuttableLine.heal,
 }
 
 

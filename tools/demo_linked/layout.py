@@ -92,7 +92,7 @@ def agreement(casinos: Sequence[str], **terms: Any) -> Agreement:
             role="takes contributions and pays awards at its own tables",
             authority="approves changes by its representative",
             responsibilities="counts, displays and pays, and is liable for all of it",
-            executed_on=date(2026, 1, 2),
+            executed_on=date(2025, 11, 3),
             representatives=(Representative(id=f"key-{casino}", name=f"Kay of {name}", licence=f"K-{casino}"),),
         )
         for casino, (name, address) in named.items()
@@ -115,7 +115,7 @@ def agreement(casinos: Sequence[str], **terms: Any) -> Agreement:
             installation="controls, chapter 5",
         ),
         computer_rules="the Division's rules for casino computer systems",
-        approval=Approval(on=date(2026, 1, 3), reference="play chips"),
+        approval=Approval(on=date(2025, 11, 20), reference="play chips"),
         **{  # What is said otherwise is the caller's.
             "claim_order": ClaimOrder.COMPLETED,
             "tie": Tie.SPLIT,

@@ -154,7 +154,7 @@ def founding(layout: Layout) -> list[dict[str, str]]:
     """The orders that put a system into operation: agreement, notices to the Division, software, keys."""
     filed = agreement_digest(read_agreement(layout.agreement))
     keys = {casino: public_text(read_signing_key(layout.key(casino))) for casino in layout.casinos}
-    notice = {"type": "RecordNotice", "written_on": "2026-01-04", "reference": "play chips"}
+    notice = {"type": "RecordNotice", "written_on": "2025-11-21", "reference": "play chips"}
     return [
         {"type": "FileAgreement"},
         *({**notice, "subject": subject} for subject in (filed, digest())),

@@ -32,15 +32,18 @@ export async function look(): Promise<Seen | null> {
   }
 }
 
-/** What it led to is seen at the next look; where nobody answers, that says so. */
-export async function act(casino: string, what: string): Promise<void> {
+/** Why it could not be done; empty where it was. What it led to is seen at the next look. */
+export async function act(casino: string, what: string): Promise<string> {
   try {
-    await fetch("/api/demo", {
+    const response = await fetch("/api/demo", {
       method: "POST",
       body: JSON.stringify({ casino, what }),
       headers: { "content-type": "application/json" },
     });
+    if (response.ok) return "";
+    const said = (await response.json()) as { detail?: string };
+    return said.detail ?? "It could not be done.";
   } catch {
-    return;
+    return "The demonstration does not answer.";
   }
 }

@@ -3,6 +3,7 @@
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from http.client import HTTPException
 from types import TracebackType
 from typing import Any, Self
 
@@ -51,7 +52,7 @@ class AskedHost:
                 return msgspec.json.decode(answer.read())
         except urllib.error.HTTPError as error:
             raise HostSaidNoError(detail_in(error)) from None
-        except OSError as error:
+        except (OSError, HTTPException, msgspec.DecodeError) as error:
             raise HostSaidNoError(f"{self._address} cannot be reached: {error}") from None
 
 

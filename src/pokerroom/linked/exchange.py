@@ -294,7 +294,7 @@ def host_orders(call: Call, lines: Lines, now: datetime) -> list[to_host.Command
     """Each is ordered only where it changes something. Time is looked at last, so that the answer says what is so."""
     orders: list[to_host.Command] = []
     if call.letters:
-        orders.append(to_host.TakeLetters(at=now, casino=call.casino, letters=call.letters))
+        orders.append(letters_of(call, now))
     orders.append(
         to_host.NoteAcknowledged(
             at=now,
@@ -306,6 +306,10 @@ def host_orders(call: Call, lines: Lines, now: datetime) -> list[to_host.Command
     )
     orders.append(watch(lines, now=now))
     return orders
+
+
+def letters_of(call: Call, now: datetime) -> to_host.TakeLetters:
+    return to_host.TakeLetters(at=now, casino=call.casino, letters=call.letters, offset_seconds=call.offset_seconds)
 
 
 def call_refusal(host: Host, signed: SignedCall) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -12,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient, WebSocketTestSession
 from msgspec.structs import replace
 
-from pokerroom.linked.agreement import agreement_digest
+from pokerroom.linked.agreement import Approval, agreement_digest
 from pokerroom.linked.host.state import AccessRole
 from pokerroom.live.host.settings import Access, HostSettings, read_host
 from pokerroom.live.link.settings import read_agreement
@@ -210,12 +211,17 @@ def test_a_change_is_in_force_when_the_representatives_of_all_members_have_appro
     with opened(settings(layout, *both)) as client:
         operator = Visitor(client, OPERATOR)
         found_by(operator, layout)
-        changed = replace(read_agreement(layout.agreement), heartbeat_seconds=5.0)
+        approval = Approval(on=date(2026, 2, 1), reference="letter 8")
+        changed = replace(read_agreement(layout.agreement), heartbeat_seconds=5.0, approval=approval)
         layout.agreement.write_bytes(msgspec.json.encode(changed))
         assert operator.orders(type="ProposeChange").json()["done"]
         alone, change = Visitor(client, KAY), agreement_digest(changed)
         seen = alone.record()
-        assert seen["changes"] == [{"term": "heartbeat_seconds", "before": "3.0", "after": "5.0"}]
+        assert seen["changes"] == [
+            {"term": "approval.on", "before": "2025-11-20", "after": "2026-02-01"},
+            {"term": "approval.reference", "before": "play chips", "after": "letter 8"},
+            {"term": "heartbeat_seconds", "before": "3.0", "after": "5.0"},
+        ]
         assert seen["proposed"] == change
         assert alone.orders(type="ApproveChange", casino="alder", change=change).json()["done"]
         told = alone.orders(type="ApproveChange", casino="birch", change=change)

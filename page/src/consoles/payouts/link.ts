@@ -1,5 +1,23 @@
 /** The link of a room to the host of a multi-casino system, as the room tells its staff of it. */
 
+/** What a patron of another casino has of a payout, and which member has asked to pay it in that one's place. */
+export interface AwardThere {
+  casino: string;
+  player: string;
+  part: string;
+  amount: number;
+  payer: string;
+}
+
+export interface PayoutOfSystem {
+  claim: string;
+  casino: string;
+  amount: number;
+  /** A claim of this casino that is decided waits for somebody here to authorise it. */
+  standing: "pending" | "decided" | "confirmed";
+  there: AwardThere[];
+}
+
 export interface LinkRead {
   system: string;
   casino: string;
@@ -23,8 +41,9 @@ export interface LinkRead {
   error_seconds: number;
   shown: number;
   secondary: number;
-  pending: { claim: string; casino: string; amount: number; standing: string }[];
-  owed: { casino: string; name: string; amount: number }[];
+  pending: PayoutOfSystem[];
+  /** Below zero where this casino owes it; of that, `on_the_way` is paid and not noted by the host yet. */
+  owed: { casino: string; name: string; amount: number; on_the_way: number }[];
   calls: number;
   answers: number;
 }

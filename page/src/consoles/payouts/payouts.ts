@@ -35,6 +35,8 @@ export interface HitRead {
   amount: number;
   /** Whether its table is kept as evidence. */
   held: boolean;
+  /** Whether the host of a system has still to say what it is for: nothing is prepared before. */
+  waits_for_host: boolean;
   board: string[];
   /** `hand` says what the cards make. */
   hands: { name: string; cards: string[]; hand: string }[];

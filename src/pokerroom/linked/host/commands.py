@@ -102,6 +102,8 @@ class TakeLetters(HostAsking, frozen=True, tag=True, kw_only=True):
 
     casino: str
     letters: tuple[SignedLetter, ...]
+    offset_seconds: float = 0.0
+    """What host time is ahead of the clock by which they say when they were written."""
 
 
 class NoteAcknowledged(HostAsking, frozen=True, tag=True, kw_only=True):

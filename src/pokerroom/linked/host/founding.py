@@ -1,5 +1,7 @@
 """The agreement, installation, keys and the access list: what must be so before a system runs, 14.20(a) to (g)."""
 
+from datetime import date, datetime, timedelta
+
 from pokerroom.jackpot.rules import Level, increased
 from pokerroom.linked.agreement import (
     Agreement,
@@ -20,7 +22,10 @@ from pokerroom.linked.letters import AgreementInForce, KeyRevoked, SystemRunning
 from pokerroom.linked.people import STRANGER, Official
 from pokerroom.linked.signing import is_public_key, key_id
 from pokerroom.rules.wording import is_said
-from pokerroom.words import saying
+from pokerroom.words import Saying, saying
+
+FIRST_ZONE = timedelta(hours=14)
+"""By which the first place on earth is ahead: where the host runs it is no later a day than there."""
 
 
 def grant_access(acting: Acting, command: commands.GrantAccess) -> Refusal | None:
@@ -48,6 +53,9 @@ def enter(acting: Acting, command: commands.Enter) -> Refusal | None:
 def record_notice(acting: Acting, command: commands.RecordNotice) -> Refusal | None:
     if not is_said(command.reference) or not is_said(command.subject):
         return Refusal(HostCode.NOT_SAID, cite("14.20(e)5"), {"what": saying("detail-linked.notice-reference")})
+    refusal = not_yet(acting.at, command.written_on, "14.20(e)5", saying("detail-linked.notice-day"))
+    if refusal is not None:
+        return refusal
     acting.does(
         events.DivisionNotified,
         "14.20(e)5",
@@ -56,6 +64,13 @@ def record_notice(acting: Acting, command: commands.RecordNotice) -> Refusal | N
         reference=command.reference,
     )
     return None
+
+
+def not_yet(now: datetime, day: date, paragraph: str, what: Saying) -> Refusal | None:
+    """What is only to come has not been done, and is nothing in advance."""
+    if day <= (now + FIRST_ZONE).date():
+        return None
+    return Refusal(HostCode.NOT_YET, cite(paragraph), {"what": what, "day": day.isoformat()})
 
 
 def not_notified(host: Host, subject: str) -> Refusal | None:
@@ -85,15 +100,24 @@ def titles(agreement: Agreement) -> tuple[str, ...]:
     return tuple(each.title for each in without_effect(agreement))
 
 
-def incomplete(agreement: Agreement) -> Refusal | None:
+def incomplete(agreement: Agreement, now: datetime) -> Refusal | None:
     first = next(missing(agreement), None)
     if first is None:
-        return None
+        return to_come(agreement, now)
     return Refusal(
         HostCode.AGREEMENT_INCOMPLETE,
         first.rule,
         {"system": agreement.system, "what": saying(f"detail-linked.{first.what}")},
     )
+
+
+def to_come(agreement: Agreement, now: datetime) -> Refusal | None:
+    """What the agreement dates in the future: it is approved in advance, and executed by each member, 14.20(b)."""
+    days = [(each.executed_on, saying("detail-linked.execution-day", casino=each.name)) for each in agreement.members]
+    if agreement.approval is not None:
+        days.append((agreement.approval.on, saying("detail-linked.approval-day")))
+    refusals = (not_yet(now, day, "14.20(b)", what) for day, what in days if day is not None)
+    return next((each for each in refusals if each is not None), None)
 
 
 def start(acting: Acting, _command: commands.StartSystem) -> Refusal | None:
@@ -103,7 +127,7 @@ def start(acting: Acting, _command: commands.StartSystem) -> Refusal | None:
     if host.started:
         return Refusal(HostCode.RUNNING, cite("14.20(b)"))
     digest = agreement_digest(host.agreement)
-    refusal = incomplete(host.agreement) or not_notified(host, digest)
+    refusal = incomplete(host.agreement, acting.at) or not_notified(host, digest)
     if refusal is not None:
         return refusal
     if not host.software:
@@ -123,11 +147,20 @@ def propose(acting: Acting, command: commands.ProposeChange) -> Refusal | None:
         return Refusal(HostCode.NOT_RUNNING, cite("14.20(c)1"))
     if command.agreement == host.agreement:
         return Refusal(HostCode.NO_CHANGE, cite("14.20(c)1"))
-    refusal = incomplete(command.agreement)
+    refusal = incomplete(command.agreement, acting.at) or approved_before(host, command.agreement)
     if refusal is None:
         marked = titles(command.agreement)
         acting.does(events.ChangeProposed, "14.20(c)1", agreement=command.agreement, without_effect=marked)
     return refusal
+
+
+def approved_before(host: Host, proposed: Agreement) -> Refusal | None:
+    """The Division approves what the members agree, in advance: its approval of other terms does not do, 14.20(b)."""
+    assert host.agreement is not None
+    approval = host.agreement.approval
+    if approval is None or proposed.approval is None or proposed.approval.reference != approval.reference:
+        return None
+    return Refusal(HostCode.SAME_APPROVAL, cite("14.20(b)", reading="R-85"), {"reference": approval.reference})
 
 
 def approve(acting: Acting, command: commands.ApproveChange) -> Refusal | None:

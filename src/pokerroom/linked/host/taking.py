@@ -24,14 +24,14 @@ def take_letters(acting: Acting, command: commands.TakeLetters) -> Refusal | Non
             note_refusal(acting, command.casino, signed, code)
             break
         if signed.letter.number > acting.host.member(command.casino).letters:
-            take(acting, signed)
+            take(acting, signed, command.offset_seconds)
     move_on(acting)
     return None
 
 
-def take(acting: Acting, signed: SignedLetter) -> None:
+def take(acting: Acting, signed: SignedLetter, offset_seconds: float) -> None:
     letter = signed.letter
-    late = is_late(acting, letter)
+    late = is_late(acting, letter, offset_seconds)
     acting.does(events.LetterTaken, "14.20(e)2", letter=letter, digest=digest(letter), key=signed.key, late=late)
     if isinstance(letter.body, Joining):
         admit(acting, letter.casino, letter.body)
@@ -44,12 +44,16 @@ def take(acting: Acting, signed: SignedLetter) -> None:
         )
 
 
-def is_late(acting: Acting, letter: Letter) -> bool:
-    """Whether it was written before a suspension, or longer ago than a heartbeat: booked all the same, and marked."""
+def is_late(acting: Acting, letter: Letter, offset_seconds: float) -> bool:
+    """Whether it was written before a suspension, or longer ago than a heartbeat: booked all the same, and marked.
+
+    By host time, as far as it was measured: a clock that differs makes nothing late, and hides nothing that is.
+    """
     agreement = acting.host.agreement
     assert agreement is not None
-    allowed = timedelta(seconds=agreement.heartbeat_seconds + agreement.most_skew_seconds)
-    return acting.host.offering is not Offering.OFFERED or acting.at - letter.written_at > allowed
+    allowed = agreement.heartbeat_seconds + agreement.most_skew_seconds
+    ago = (acting.at - letter.written_at).total_seconds() - offset_seconds
+    return acting.host.offering is not Offering.OFFERED or ago > allowed
 
 
 def letter_refusal(host: Host, casino: str, signed: SignedLetter, now: datetime) -> HostCode | None:

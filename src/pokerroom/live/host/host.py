@@ -166,7 +166,13 @@ class LinkedHost:
     async def refuse(self, casino: str, why: str) -> None:
         """For the record: somebody who said to be this casino was turned away."""
         self.refused_calls += 1
-        await self.order(RefuseCall(at=self.clock.now(), casino=casino, why=why))
+        await self.note(RefuseCall(at=self.clock.now(), casino=casino, why=why))
+
+    async def note(self, command: Command) -> None:
+        """For the record, where it does not say so already: a flood of the same keeps nobody waiting for a commit."""
+        outcome = LINKED_HOST.perform(self.state, command)
+        if isinstance(outcome, Refusal) or outcome[1]:
+            await self.order(command)
 
     # The one who decides.
 

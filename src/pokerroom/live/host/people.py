@@ -75,7 +75,7 @@ class People:
 
     async def turn_away(self, what: str) -> None:
         """For the record: somebody without a session has asked for what is not theirs to see, 14.20(e)1."""
-        await self._host.order(Enter(at=self._host.clock.now(), by=STRANGER, what=what))
+        await self._host.note(Enter(at=self._host.clock.now(), by=STRANGER, what=what))
 
     async def log_in(self, name: str, password: str) -> str | None:
         """A token, or nothing; who tried is recorded either way."""

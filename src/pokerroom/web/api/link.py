@@ -1,9 +1,11 @@
 """The link of a room to the host of a multi-casino system, for those who watch over it: its standing and its debts."""
 
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from litestar import get
 
+from pokerroom.linked.letters import PayoutConfirmed, at_home
 from pokerroom.linked.member.posting import outdated
 from pokerroom.linked.member.state import Member
 from pokerroom.live.link.client import LinkClient
@@ -13,12 +15,29 @@ from pokerroom.web.api.serving import FromServices
 from pokerroom.web.api.staff import READ, RoomName, floor_of
 from pokerroom.words import said, saying
 
+Names = Mapping[str, str]
+"""Of the members, by what they are called on letters."""
+
 
 class OwedRead(Answer, frozen=True, kw_only=True):
     casino: str
     name: str
     amount: int
     """What it owes this casino; below zero, what this casino owes it."""
+    on_the_way: int
+    """What this casino has paid of that and the host has not noted yet."""
+
+
+class AwardThereRead(Answer, frozen=True, kw_only=True):
+    """What another casino owes one of its patrons: every member is liable for it, 14.20(d)2."""
+
+    casino: str
+    player: str
+    """As the system calls them: casino and number."""
+    part: str
+    amount: int
+    payer: str
+    """Who has asked to pay it in that casino's place; empty for nobody."""
 
 
 class PendingRead(Answer, frozen=True, kw_only=True):
@@ -26,6 +45,9 @@ class PendingRead(Answer, frozen=True, kw_only=True):
     casino: str
     amount: int
     standing: str
+    """`pending`; `decided` of a claim of this casino that waits for somebody to authorise it; or `confirmed`."""
+    there: tuple[AwardThereRead, ...]
+    """Of a confirmed payout, what patrons of other casinos have of it."""
 
 
 class LinkRead(Answer, frozen=True, kw_only=True):
@@ -103,15 +125,9 @@ def link_read(member: Member, client: LinkClient | None) -> LinkRead:
         error_seconds=0.0 if client is None else client.line.error_seconds,
         shown=member.shown.primary,
         secondary=member.shown.secondary,
-        pending=(
-            *(pending_read(names, each.claim, each.casino, each.amount, "pending") for each in member.pending.values()),
-            *(
-                pending_read(names, each.claim, each.casino, each.amount, "confirmed")
-                for each in member.confirmed.values()
-            ),
-        ),
+        pending=tuple(payouts_read(member, names)),
         owed=tuple(
-            OwedRead(casino=casino, name=names.get(casino, casino), amount=amount)
+            OwedRead(casino=casino, name=names.get(casino, casino), amount=amount, on_the_way=member.on_the_way(casino))
             for casino, amount in member.owed.items()
             if amount
         ),
@@ -130,8 +146,35 @@ def in_words(where: str, key: str, **facts: str) -> str:
     return said(saying(f"{where}.{key}", **facts)) if key else ""
 
 
-def pending_read(names: dict[str, str], claim: str, casino: str, amount: int, standing: str) -> PendingRead:
-    return PendingRead(claim=claim, casino=names.get(casino, casino), amount=amount, standing=standing)
+def payouts_read(member: Member, names: Names) -> Iterator[PendingRead]:
+    for claim, pending in member.pending.items():
+        if claim not in member.decided:
+            yield pending_read(names, claim, pending.casino, pending.amount, "pending")
+    for claim, amount in member.decided.items():
+        yield pending_read(names, claim, member.casino, amount, "decided")
+    for claim, confirmed in member.confirmed.items():
+        there = tuple(awards_there(member, names, confirmed))
+        yield pending_read(names, claim, confirmed.casino, confirmed.amount, "confirmed", there)
+
+
+def awards_there(member: Member, names: Names, confirmed: PayoutConfirmed) -> Iterator[AwardThereRead]:
+    for each in confirmed.awards:
+        casino, _ = at_home(each.player)
+        if casino != member.casino:
+            payer = member.payer_of(confirmed.claim, each.player)
+            yield AwardThereRead(
+                casino=names.get(casino, casino),
+                player=each.player,
+                part=each.part,
+                amount=each.amount,
+                payer=names.get(payer, payer),
+            )
+
+
+def pending_read(
+    names: Names, claim: str, casino: str, amount: int, standing: str, there: tuple[AwardThereRead, ...] = ()
+) -> PendingRead:
+    return PendingRead(claim=claim, casino=names.get(casino, casino), amount=amount, standing=standing, there=there)
 
 
 HANDLERS = (link,)

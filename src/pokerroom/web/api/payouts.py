@@ -12,6 +12,7 @@ from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.displaying import variance
 from pokerroom.jackpot.duties import duties
 from pokerroom.jackpot.forms import DayOfForms, by_day, gaps, next_serial
+from pokerroom.jackpot.linking import not_awarded
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import TabledHand
 from pokerroom.jackpot.rules import Level
@@ -135,6 +136,8 @@ class HitRead(Answer, frozen=True, kw_only=True):
     amount: int
     held: bool
     """Whether its table is kept as evidence."""
+    waits_for_host: bool
+    """Whether the host of a system has still to say what it is for, 14.20(e)4: nothing is prepared before."""
     board: tuple[str, ...]
     hands: tuple[TabledRead, ...]
     dealt_in: tuple[str, ...]
@@ -302,6 +305,7 @@ def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
         step=hit.step,
         amount=sum(amount for _, amount in hit.amounts),
         held=hit.number in payout.held.values(),
+        waits_for_host=not_awarded(payout, hit) is not None,
         board=tuple(map(card_text, hit.showdown.board)),
         hands=tuple(tabled_read(live, each) for each in hit.showdown.hands),
         dealt_in=tuple(map(live.name_of, hit.showdown.dealt_in)),
