@@ -1,5 +1,6 @@
 """The staff's home in a real Chromium: behind the scenes, an inbox of two browsers, one sitting, passkeys, the lock."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,6 +51,8 @@ def test_a_newcomer_tries_every_position_with_one_tap(pit: Pit, browser: Browser
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text + said.location["url"]) if said.type == "error" else None)
+    asked: Counter[str] = Counter()
+    page.on("request", lambda request: asked.update([request.url]))
     page.goto(pit.room)
     page.get_by_role("link", name="Behind the scenes").click()
     assert violations(page) == []
@@ -63,6 +66,8 @@ def test_a_newcomer_tries_every_position_with_one_tap(pit: Pit, browser: Browser
     page.get_by_role("button", name="Leave").click()
     expect(page.get_by_role("heading", name="The poker room")).to_be_visible()
     assert wrong == []
+    # Nothing is asked again and again by what its own answer changes.
+    assert [(url, times) for url, times in asked.items() if times > 5 * len(TRIED)] == []
     context.close()
 
 
