@@ -235,6 +235,12 @@ def test_the_board_tells_those_who_walk_the_floor_or_watch_it_and_no_card_to_any
     assert (CALLED_AT in told) is (role in FLOOR)
 
 
+def test_internal_audit_reads_the_matrix_with_the_events_that_a_paragraph_decided(asked: Asked) -> None:
+    who = asked.people[Role.INTERNAL_AUDIT]
+    assert who.get("/api/matrix")
+    assert who.get(f"{ROOM}/matrix/14.14(b)1")["paragraph"] == "14.14(b)1"
+
+
 def board_for(who: AtDesk) -> bytes:
     """All that the socket tells until it has shown the board, or refused it."""
     told: list[str] = []

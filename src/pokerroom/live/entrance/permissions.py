@@ -165,7 +165,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "watch": WATCHERS,
     "security": WATCHERS | SUPERVISORS,
     "matrix": STAFF,
-    "rule in use": SEE_ROUNDS | FILING,
+    "rule in use": SEE_ROUNDS | FILING | AUDITORS,
     "oversight": FILING | {Role.DIVISION},
     "authenticate software": FILING | {Role.DIVISION},
     "start audit": FILING | {Role.DIVISION},
