@@ -304,7 +304,7 @@ export const READS: Readonly<Record<string, readonly string[]>> = {
   "proposals": ["dealer", "floorperson", "poker supervisor", "poker shift supervisor", "casino supervisor", "cage", "satellite cage", "count room", "accounting", "internal audit", "security", "surveillance", "representative of a second department", "key-employee representative", "keno writer", "keno runner", "keno supervisor", "Division"],
   "round bundle": ["surveillance", "Division"],
   "round decks": ["surveillance", "Division"],
-  "rule in use": ["floorperson", "poker supervisor", "poker shift supervisor", "accounting", "surveillance", "Division"],
+  "rule in use": ["floorperson", "poker supervisor", "poker shift supervisor", "accounting", "internal audit", "surveillance", "Division"],
   "rulings": ["floorperson", "poker supervisor", "poker shift supervisor"],
   "security": ["poker shift supervisor", "security", "surveillance", "Division"],
   "signs": ["floorperson", "poker supervisor", "poker shift supervisor", "accounting", "Division"],

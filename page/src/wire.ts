@@ -413,7 +413,7 @@ export interface HostTable {
   power: "end" | "pause" | "resume";
 }
 
-/** Show me the board of the floor from now on: all of it first, then what changes. */
+/** Show me the board of the floor from now on: all of it first, then what changes. Whoever walks the floor is shown it, and whoever watches over it: security, surveillance and the Division. */
 export interface WatchFloor {
   type: "WatchFloor";
   /** By its name in addresses: `play-chips` or `licensed`. */
@@ -1082,6 +1082,7 @@ export interface FloorEntry {
   player: string;
   /** To call out. */
   name: string;
+  /** Empty for whoever only watches the floor. */
   phone: string;
   since: number;
 }

@@ -43,6 +43,9 @@ class Office(Pit):
         known = {"name": name, "password": PASSWORD}
         return str(sent(context.request.post(f"{self.room}/api/accounts/register", data=known))["person"]["id"])
 
+    def lobby(self) -> Any:
+        return sent(self.contexts["supervisor"].request.get(f"{self.room}/api/lobby"))
+
     def gives(self, who: str, counter: str, type_: str, **fields: Any) -> Any:
         """An order that is about no table of its own."""
         given = {"id": f"office-{next(IDS)}", "counter": counter, "order": {"type": type_, **fields}}

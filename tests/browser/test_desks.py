@@ -215,6 +215,35 @@ def test_surveillance_sees_a_table_as_it_is_and_opens_a_round_for_a_reason(offic
     looked_at(page, "surveillance-person")
 
 
+def test_the_division_sees_the_whole_floor_as_it_changes_and_orders_nothing(office: Office) -> None:
+    page = office.at("Division", "board")
+    main = page.locator("main")
+    expect(page.locator("[data-part=counts]")).to_contain_text("0 waiting")
+    table = next(each for each in office.lobby()["tables"] if each["name"] == "3")
+    wanted = {"game": table["game"], "limits": table["limits"]}
+    for name in ("Wanda", "Barnaby"):
+        who = {"player": f"walk-in-{name.lower()}", "name": f"{name} Walkin", "phone": "555-0142"}
+        office.gives("floorperson", "lists", "Join", **who, wanted=wanted)
+    expect(page.locator("[data-part=counts]")).to_contain_text("2 waiting")
+    expect(page.locator("[data-list]", has_text="Wanda Walkin")).to_contain_text("2 waiting")
+    office.gives("floorperson", "lists", "Bar", player=office.player("Mal Barred"), reason="is on the exclusion list")
+    expect(main).to_contain_text("Mal Barred")
+    expect(main).to_contain_text("barred: is on the exclusion list")
+    for order in ("Open a table", "Begin a list", "About a player", "Add to", "More about"):
+        expect(page.get_by_role("button", name=order)).to_have_count(0)
+    assert "555-0142" not in page.content()
+    looked_at(page, "floor-watched")
+    page.locator('[data-table="3"] [data-seat="1"]').click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("[data-part=seats] li").first).to_be_visible()
+    looked_at(page, "floor-watched-table")
+    dialog.get_by_role("link", name="Watch it").click()
+    expect(page.locator("[data-part=delay]")).to_contain_text("without delay")
+    page = office.at("security", "board", size=TABLET)
+    expect(page.locator("[data-list]", has_text="Wanda Walkin")).to_contain_text("2 waiting")
+    looked_at(page, "floor-watched-tablet")
+
+
 def test_security_carries_a_fill_with_both_signatures(office: Office) -> None:
     office.gives("cage", "cage", "Fill", table="4", amount=70_000)
     page = office.at("security", "security")

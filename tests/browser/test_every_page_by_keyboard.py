@@ -17,7 +17,7 @@ CONSOLES = {
     "Accountant": ("", "accounting", "payouts"),
     "Security officer": ("security",),
     "Surveillance officer": ("surveillance", "security"),
-    "Division inspector": ("", "division", "accounting", "surveillance", "payouts"),
+    "Division inspector": ("", "division", "board", "accounting", "surveillance", "payouts"),
 }
 """What each position opens, by the titles under which a newcomer tries them."""
 BESIDE = {"dealer": "#/dealer", "dice-pit": "#/dice-pit"}

@@ -123,6 +123,15 @@ export const CONSOLES: readonly Console[] = [
     fetching: () => import("./floor/Floor.svelte"),
   },
   {
+    key: "board",
+    title: "Floor now",
+    about: "Every table, list and call as the floor sees them, to read.",
+    positions: ["security", "surveillance", "Division"],
+    counters: [],
+    reads: ["floor"],
+    fetching: () => import("./floor/Watched.svelte"),
+  },
+  {
     key: "supervisor",
     title: "Shift",
     about: "Decks, leaves of absence, final rulings and their witnesses, who is on duty.",

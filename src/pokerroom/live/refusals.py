@@ -99,6 +99,7 @@ class Code(RefusalCode, layer="live"):
     SIGNED = "already signed"
     BEING_SIGNED = "being signed", "already signed"
     SAME_PERSON = "same person"
+    SAME_PERSON_HERE = "same person here", "same person"
     IN_PRESENCE = "in presence"
 
     NO_LINKED_PAYOUT = "no linked payout"

@@ -91,6 +91,7 @@ class FloorEntry(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """To call out."""
     phone: str
+    """Empty for whoever only watches the floor."""
     since: Seconds
 
 

@@ -278,7 +278,10 @@ class HostTable(Message, frozen=True, kw_only=True):
 
 
 class WatchFloor(Message, frozen=True, kw_only=True):
-    """Show me the board of the floor from now on: all of it first, then what changes."""
+    """Show me the board of the floor from now on: all of it first, then what changes.
+
+    Whoever walks the floor is shown it, and whoever watches over it: security, surveillance and the Division.
+    """
 
     room: Name
     """By its name in addresses: `play-chips` or `licensed`."""

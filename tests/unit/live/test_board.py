@@ -1,4 +1,4 @@
-"""The board of the floor: all of it at first, then what has changed and nothing else, to those who walk it alone."""
+"""The board of the floor: all of it at first, then what has changed and nothing else, to who walks or watches it."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.entrance.permissions import FLOOR
+from pokerroom.live.entrance.permissions import SEE_FLOOR, WATCHERS
 from pokerroom.live.house import House
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
@@ -116,7 +116,7 @@ def test_a_round_on_the_board_is_a_number_without_cards_bets_or_results() -> Non
     in_house(test, bots=0)
 
 
-@pytest.mark.parametrize("role", sorted(set(Role) - FLOOR))
+@pytest.mark.parametrize("role", sorted(set(Role) - SEE_FLOOR))
 def test_nobody_else_is_shown_the_floor(role: Role) -> None:
     async def test(house: House) -> None:
         client = await entered(house, Identity("x", "Xan", role, guest=False))
@@ -124,6 +124,49 @@ def test_nobody_else_is_shown_the_floor(role: Role) -> None:
         answer = await client.until(lambda each: isinstance(each, wire.Refused | on_floor.FloorBoard))
         assert isinstance(answer, wire.Refused)
         assert answer.code == "not permitted"
+
+    in_house(test, bots=0)
+
+
+@pytest.mark.parametrize("role", sorted(WATCHERS))
+def test_whoever_watches_over_the_floor_is_shown_it_as_it_changes_but_no_number_to_call(role: Role) -> None:
+    async def test(house: House) -> None:
+        floor, table = Floor(house, desk_of()), table_of(house, HOLD_EM)
+        walks, watches = await walking(house), await walking(house, Identity("w", "Wyn Oak", role, guest=False))
+        assert watches.told[0].whole
+        assert set(watches.tables) == set(house.actors)
+        wanted = {"game": HOLD_EM, "limits": watches.tables[table].limits}
+        join = {"type": "Join", "player": "p-ann", "name": "Ann", "phone": "555-0100", "wanted": wanted}
+        assert isinstance(await give(house, floor, FLO, "lists", join), Done)
+        bar = {"type": "Bar", "player": "p-bo", "reason": "on the exclusion list"}
+        assert isinstance(await give(house, floor, FLO, "lists", bar), Done)
+        for shown, phone in ((walks, "555-0100"), (watches, "")):
+            await shown.until(lambda each: each.people and each.people.barred)
+            (entry,) = shown.lists[HOLD_EM, wanted["limits"]].entries
+            assert (entry.name, entry.phone) == ("Ann", phone)
+        again = await walking(house, Identity("w", "Wyn Oak", role, guest=False))
+        assert [each.phone for row in again.lists.values() for each in row.entries] == [""]
+
+    in_house(test, bots=0)
+
+
+@pytest.mark.parametrize("role", sorted(WATCHERS))
+def test_whoever_watches_over_the_floor_gives_no_order_there(role: Role) -> None:
+    async def test(house: House) -> None:
+        floor, table = Floor(house, desk_of()), table_of(house, HOLD_EM)
+        who = Identity("w", "Wyn Oak", role, guest=False)
+        for counter in ("table", "lists", "conduct", "chat", "round", "felt", "box"):
+            there = [each for each in orders.ORDERS if each.counter.name == counter]
+            assert there, counter
+            assert not [each.type for each in there if role in each.who], counter
+        for counter, order, where in (
+            ("lists", {"type": "CallNext", "table": table}, {}),
+            ("lists", {"type": "Bar", "player": "p-bo", "reason": "looks wrong"}, {}),
+            ("table", {"type": "AnnounceClosing", "minutes": 10}, {"table": table}),
+        ):
+            answer = await give(house, floor, who, counter, order, **where)
+            assert isinstance(answer, Refusal), order
+            assert answer.code.sent_as == "not permitted"
 
     in_house(test, bots=0)
 

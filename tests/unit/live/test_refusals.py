@@ -250,6 +250,11 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "same person",
         "sue proposed it: somebody else must sign.",
     ),
+    Code.SAME_PERSON_HERE: (
+        {"name": "sue"},
+        "same person",
+        "sue proposed it: by a rule of the house somebody else must sign.",
+    ),
 }
 
 

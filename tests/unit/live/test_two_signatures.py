@@ -20,6 +20,7 @@ from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 from tests.interleaving import NOON, SAVED, SETTINGS, Scene, ShuffledLoop, prepared, set_the_scene
 from tests.owned import OwnedRecords, copied, owned_world
 from tests.sampling import sampled
@@ -90,6 +91,26 @@ def test_nobody_signs_their_own_proposal_in_another_position() -> None:
         sitting = await given_beside(house, floor, FLO, in_another, count(house))
         assert isinstance(sitting, Refusal)
         assert sitting.code.sent_as == "same person"
+
+    on_the_floor(test)
+
+
+def test_a_refusal_says_which_paragraph_has_two_people_sign_or_that_the_house_does() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        bo, again = (BO, Identity(BO.id, BO.name, Role.SHIFT_SUPERVISOR, guest=False))
+        erase = {"type": "EraseName", "player": "p-ann", "reason": "asked for it by letter"}
+        display = {"type": "AdjustDisplay", "payout": "Bad beat"}
+        for counter, order, paragraph, words in (
+            ("chat", erase, "", "Bo Ek proposed it: by a rule of the house somebody else must sign."),
+            ("books", count(house), "1.21", "Bo Ek proposed it: somebody else must sign."),
+            ("payouts", display, "14.19(k)1", "Bo Ek proposed it: somebody else must sign."),
+        ):
+            asked = orders.read(counter, order)
+            assert isinstance(asked, orders.Order), asked
+            answer = await floor.order(bo, house.rooms["play chips"], asked, id=counter, beside=again)
+            assert isinstance(answer, Refusal)
+            assert (answer.code.sent_as, answer.paragraph) == ("same person", paragraph), answer
+            assert said(answer.saying) == words
 
     on_the_floor(test)
 

@@ -1,7 +1,7 @@
 """A house in memory with people at its desks, who ask it over HTTP without a network between."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import count
 from time import sleep
 from typing import Any
@@ -48,6 +48,11 @@ class AtDesk:
         answer = self.client.request(method, path, headers=header, **options)
         self.cookies |= dict(answer.cookies)
         return answer
+
+    def socket(self) -> AbstractContextManager[Any]:
+        self.client.cookies.clear()
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return self.client.websocket_connect("/ws", headers={"cookie": cookie})
 
     def get(self, path: str) -> Any:
         answer = self.asks("GET", path)

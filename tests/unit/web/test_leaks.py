@@ -64,8 +64,9 @@ STAFF = [
     if role not in {Standing.VISITOR, Standing.PLAYER}
 ]
 """Whatever their position, they are shown no card of a round that does not lie open."""
-WALKS_THE_FLOOR = {Standing.FLOORPERSON, Standing.POKER_SUPERVISOR, Standing.SHIFT_SUPERVISOR}
-ON_THE_FLOOR = {each.id for each in STAFF if each.role in WALKS_THE_FLOOR}
+WALK_THE_FLOOR = {Standing.FLOORPERSON, Standing.POKER_SUPERVISOR, Standing.SHIFT_SUPERVISOR}
+WATCH_THE_FLOOR = {Standing.SURVEILLANCE, Standing.SECURITY, Standing.DIVISION}
+ON_THE_FLOOR = {each.id for each in STAFF if each.role in WALK_THE_FLOOR | WATCH_THE_FLOOR}
 """Who sees every table on the board."""
 AT_WORK = {each.id for each in STAFF}
 

@@ -1,7 +1,6 @@
 """A console that was left: until its holder shows who they are its session is answered nothing, by whatever way."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -24,19 +23,13 @@ def flo(desks: Desks) -> Iterator[AtDesk]:
     who.post("/api/accounts/unlock", password=PASSWORD)
 
 
-def socket_of(who: AtDesk) -> AbstractContextManager[Any]:
-    who.client.cookies.clear()
-    cookie = "; ".join(f"{name}={value}" for name, value in who.cookies.items())
-    return who.client.websocket_connect("/ws", headers={"cookie": cookie})
-
-
 def next_of(socket: Any, *kinds: str) -> dict[str, Any]:
     found = (socket.receive_json() for _ in range(50))
     return next(each for each in found if each["type"] in kinds)
 
 
 def test_its_sockets_close_at_once(flo: AtDesk) -> None:
-    with socket_of(flo) as board, socket_of(flo) as other:
+    with flo.socket() as board, flo.socket() as other:
         for each in (board, other):
             each.send_json({"type": "Hello", "version": VERSION})
             assert next_of(each, "Welcome")["you"]["id"] == flo.id
@@ -50,12 +43,12 @@ def test_its_sockets_close_at_once(flo: AtDesk) -> None:
 
 def test_it_can_open_no_socket_until_it_is_unlocked(flo: AtDesk) -> None:
     flo.post("/api/accounts/lock")
-    with socket_of(flo) as socket:
+    with flo.socket() as socket:
         assert next_of(socket, "Welcome", "Goodbye")["type"] == "Goodbye"
     assert flo.asks("GET", f"{ROOM}/floor").status_code == 401
     assert flo.get("/api/accounts/me")["locked"]
     flo.post("/api/accounts/unlock", password=PASSWORD)
-    with socket_of(flo) as socket:
+    with flo.socket() as socket:
         socket.send_json({"type": "Hello", "version": VERSION})
         assert next_of(socket, "Welcome", "Goodbye")["type"] == "Welcome"
 

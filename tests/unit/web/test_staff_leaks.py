@@ -17,10 +17,12 @@ import pytest
 
 from pokerroom.cards import UNKNOWN, Card, card_text
 from pokerroom.live.entrance.identity import NO_STAFF, Role
-from pokerroom.live.entrance.permissions import ROUTES
+from pokerroom.live.entrance.permissions import FLOOR, ROUTES, SEE_FLOOR
+from pokerroom.live.posted import limits_of
 from pokerroom.play import events
 from pokerroom.room.tables import TABLES
 from pokerroom.table.seating.events import RoundStarted
+from pokerroom.wire.messages import VERSION
 from tests.property.test_views import cards_in as coded_cards
 from tests.unit.live.witness import Sight, cards_in, texts
 from tests.unit.web import desks as staffed
@@ -35,9 +37,11 @@ PLANTED: Mapping[bytes, frozenset[str]] = {
     b"the third camera was dark": frozenset({"looks"}),
     b"reel 4711": frozenset({"watch"}),
     b"a word to the Division alone": frozenset({"oversight"}),
-    b"threw a drink at the dealer": frozenset({"floor", "incidents", "find players", "export"}),
+    b"threw a drink at the dealer": frozenset({"floor", "incidents", "find players", "export", "board"}),
 }
-"""What was planted, and the routes that may tell it."""
+"""What was planted, and the routes that may tell it; `board` is what a socket tells of the floor."""
+CALLED_AT = b"555-0142"
+"""The number of somebody who waits: whoever walks the floor calls them, and nobody else is told it."""
 
 NEVER = (b"argon2", b"correct horse battery", b"nonce_secret", b"recovery_hash")
 """What nobody is told, whoever they are."""
@@ -149,6 +153,10 @@ class Asked:
         at[Role.SHIFT_SUPERVISOR].gives(
             "division", "SendNotice", subject="visit on Friday", text="a word to the Division alone"
         )
+        posted = self.desks.house.actors[TABLE].table.posting
+        wanted = {"game": posted.game, "limits": limits_of(posted)}
+        waits = {"player": "p-walk", "name": "Wanda Walkin", "phone": CALLED_AT.decode()}
+        at[Role.FLOORPERSON].gives("lists", "Join", **waits, wanted=wanted)
         said = {"player": ada.id, "reason": "threw a drink at the dealer"}
         at[Role.FLOORPERSON].gives("lists", "Bar", **said)
         assert deposit["events"] == ["TransfersPosted"]
@@ -215,12 +223,41 @@ def test_no_position_is_sent_what_belongs_to_another(
     assert told[200] > 10, told
 
 
+@pytest.mark.parametrize("role", NAMES, ids=lambda role: role.name.lower())
+def test_the_board_tells_those_who_walk_the_floor_or_watch_it_and_no_card_to_anybody(
+    asked: Asked, sight: tuple[set[bytes], set[bytes]], role: Role
+) -> None:
+    told = board_for(asked.people[role])
+    look_at("board", told, sight[0])
+    shown = b'"type":"FloorBoard"' in told
+    assert shown is (role in SEE_FLOOR)
+    assert (b"Wanda Walkin" in told, b"threw a drink at the dealer" in told) == (shown, shown)
+    assert (CALLED_AT in told) is (role in FLOOR)
+
+
+def test_internal_audit_reads_the_matrix_with_the_events_that_a_paragraph_decided(asked: Asked) -> None:
+    who = asked.people[Role.INTERNAL_AUDIT]
+    assert who.get("/api/matrix")
+    assert who.get(f"{ROOM}/matrix/14.14(b)1")["paragraph"] == "14.14(b)1"
+
+
+def board_for(who: AtDesk) -> bytes:
+    """All that the socket tells until it has shown the board, or refused it."""
+    told: list[str] = []
+    with who.socket() as socket:
+        socket.send_json({"type": "Hello", "version": VERSION})
+        socket.send_json({"type": "WatchFloor", "room": "play-chips"})
+        while not told or msgspec.json.decode(told[-1])["type"] not in {"FloorBoard", "Refused"}:
+            told.append(socket.receive_text())
+    return "\n".join(told).encode()
+
+
 def look_at(route: str, content: bytes, open_to_all: set[bytes]) -> None:
     leaked = set() if route in EXAMPLES else cards_in(content) - open_to_all
     assert not leaked, f"{route} tells {sorted(leaked)}"
     for planted, routes in PLANTED.items():
         assert planted not in content or route in routes, f"{route} tells {planted.decode()}"
-    for secret in NEVER:
+    for secret in (*NEVER, *(() if route == "board" else (CALLED_AT,))):
         assert secret not in content, route
 
 
@@ -260,7 +297,8 @@ def without_hashes(body: Any) -> bytes:
 def test_what_was_planted_is_told_where_it_belongs(asked: Asked, planted: bytes) -> None:
     """Otherwise the search would find nothing anywhere."""
     division = asked.people[Role.DIVISION]
-    paths = [path for route in PLANTED[planted] if Role.DIVISION in ROUTES[route] for path in ASKED[route]]
+    routes = [route for route in PLANTED[planted] if Role.DIVISION in ROUTES.get(route, ())]
+    paths = [path for route in routes for path in ASKED[route]]
     assert any(planted in in_clear(division.asks("GET", path.format(**asked.known))) for path in paths)
 
 

@@ -5,13 +5,14 @@ the same one is the same row, so that a board of 200 tables costs next to nothin
 that happens can be missed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from pokerroom.live.board.rows import TableSources, list_row, people_row, table_row, wait_row
+from pokerroom.live.board.rows import TableSources, as_watched, list_row, people_row, table_row, wait_row
 from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.permissions import FLOOR
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
@@ -47,15 +48,13 @@ class Board:
         """All of it first, from what the others have been told already."""
         self.push()
         self.followers[connection] = None
-        connection.send(ENCODER.encode(self._whole()))
+        send(self._whole(), (connection,))
 
     def push(self) -> None:
         """Tell those who follow it what has changed since the last time."""
         changed = self._changed()
         if changed is not None and self.followers:
-            encoded = ENCODER.encode(changed)
-            for connection in self.followers:
-                connection.send(encoded)
+            send(changed, self.followers)
 
     def _whole(self) -> floor.FloorBoard:
         return floor.FloorBoard(
@@ -151,6 +150,16 @@ class Board:
             return None
         self._people = people
         return people
+
+
+def send(board: floor.FloorBoard, to: Iterable[Connection]) -> None:
+    """To those who walk the floor as it is, and to those who watch over it without what only the floor needs."""
+    encoded: dict[bool, bytes] = {}
+    for connection in to:
+        walks = connection.identity.role in FLOOR
+        if walks not in encoded:
+            encoded[walks] = ENCODER.encode(board if walks else as_watched(board))
+        connection.send(encoded[walks])
 
 
 def is_same(before: object, now: object) -> bool:

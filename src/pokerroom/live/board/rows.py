@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from pokerroom.games import PERMITTED
 from pokerroom.live.posted import as_posted
 from pokerroom.live.tables.telling import seconds
@@ -154,6 +156,17 @@ def list_row(wanted: Wanted, found: WaitingList) -> floor.FloorList:
             for each in found.entries
         ),
     )
+
+
+def as_watched(board: floor.FloorBoard) -> floor.FloorBoard:
+    """Without the numbers by which people are called: nobody else needs them."""
+    return replace(board, lists=tuple(without_phones(each) for each in board.lists))
+
+
+def without_phones(row: floor.FloorList) -> floor.FloorList:
+    if not any(each.phone for each in row.entries):
+        return row
+    return replace(row, entries=tuple(replace(each, phone="") for each in row.entries))
 
 
 def wait_row(lists: Lists, wanted: Wanted, now: datetime) -> floor.ExpectedWait:

@@ -28,6 +28,8 @@ CASINO_SUPERVISORS = FLOOR | {Role.CASINO_SUPERVISOR}
 CAGE = frozenset({Role.CAGE, Role.SATELLITE_CAGE})
 AUDITORS = frozenset({Role.DIVISION, Role.INTERNAL_AUDIT})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
+SEE_FLOOR = FLOOR | WATCHERS
+"""Who is shown the board of the floor: those who walk it, and those who watch over it, who order nothing there."""
 SEE_ROUNDS = FLOOR | {Role.SURVEILLANCE, Role.DIVISION}
 """Who may open any round that is over, as a spectator saw it."""
 SEE_HANDS = frozenset({Role.SURVEILLANCE, Role.DIVISION})
@@ -49,8 +51,8 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Ping: EVERYBODY,
     messages.Watch: EVERYBODY,
     messages.Unwatch: EVERYBODY,
-    messages.WatchFloor: FLOOR,
-    messages.UnwatchFloor: FLOOR,
+    messages.WatchFloor: SEE_FLOOR,
+    messages.UnwatchFloor: SEE_FLOOR,
     messages.Preferences: EVERYBODY,
     banked.WatchGame: EVERYBODY,
     banked.UnwatchGame: EVERYBODY,
@@ -163,7 +165,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "watch": WATCHERS,
     "security": WATCHERS | SUPERVISORS,
     "matrix": STAFF,
-    "rule in use": SEE_ROUNDS | FILING,
+    "rule in use": SEE_ROUNDS | FILING | AUDITORS,
     "oversight": FILING | {Role.DIVISION},
     "authenticate software": FILING | {Role.DIVISION},
     "start audit": FILING | {Role.DIVISION},

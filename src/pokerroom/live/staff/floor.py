@@ -109,7 +109,7 @@ class Floor:
             beside = colleague(min(order.declaration.who))
         if beside is None:
             return Refusal(Code.IN_PRESENCE)
-        why = self._may_sign(beside, order) or same_person(by, beside)
+        why = self._may_sign(beside, order) or same_person(by, beside, order)
         return why or await given(submission._replace(second=beside))
 
     def _proposed(self, live: LiveRoom, proposal: Proposal) -> None:
@@ -139,7 +139,7 @@ class Floor:
         maker, id = proposal.by, proposal.id  # noqa: A001
         if proposal.settled is not None and proposal.settled_by != by.id:
             return Refusal(Code.SIGNED, facts={"name": proposal.settled_name})
-        why = same_person(maker, by)
+        why = same_person(maker, by, proposal.order)
         if why is not None:
             return why
         account = self._desk.account(maker.id)
@@ -296,11 +296,13 @@ async def given(submission: Submission) -> Done | Refusal:
         return of_record(error)
 
 
-def same_person(maker: Identity, by: Identity) -> Refusal | None:
-    """Nobody signs twice, whatever positions they hold."""
-    if by.id == maker.id or orders.signature(by).same_person(orders.signature(maker)):
-        return Refusal(Code.SAME_PERSON, facts={"name": maker.name})
-    return None
+def same_person(maker: Identity, by: Identity, order: Order) -> Refusal | None:
+    """Nobody signs twice, whatever positions they hold: by a paragraph, or by a rule of the house."""
+    if by.id != maker.id and not orders.signature(by).same_person(orders.signature(maker)):
+        return None
+    second = order.declaration.second
+    rule = None if second is None else second.rule
+    return Refusal(Code.SAME_PERSON if rule else Code.SAME_PERSON_HERE, rule, {"name": maker.name})
 
 
 def not_for(by: Identity) -> Refusal:

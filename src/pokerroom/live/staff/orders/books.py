@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from pokerroom.ledger import commands as in_books
+from pokerroom.ledger.counting import SLIP_RULE
 from pokerroom.live.entrance.permissions import COUNTING, FILING
 from pokerroom.live.house_orders import BeginDay, Correct, CountTable
 from pokerroom.live.refusals import Code, Refusal
@@ -78,7 +79,7 @@ ORDERS = (
         CountTable,
         COUNTING,
         becomes=in_books.CountTable,
-        second=Second(unfit=count_refusal),
+        second=Second(unfit=count_refusal, rule=SLIP_RULE),
         carry_out=count_table,
     ),
     Declaration(

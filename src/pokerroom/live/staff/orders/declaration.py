@@ -21,6 +21,7 @@ from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.room.answers import digest_of
 from pokerroom.room.room import Done
+from pokerroom.rules.citation import Citation
 from pokerroom.rules.staff import Official, Position
 from pokerroom.words import Saying, saying
 
@@ -124,6 +125,8 @@ class Second(NamedTuple):
     """Whether it moves money of the player it names: then the player's own consent is a signature, too."""
     presence: bool = False
     """Whether the text has one do it in the presence of the other: both sign in one sitting, and nothing waits."""
+    rule: Citation | None = None
+    """The paragraph that has it signed by two people; without one it is a rule of the house."""
 
 
 class Declaration(NamedTuple):

@@ -162,9 +162,10 @@ def hand_named(dealt: DealtIn, plan: SharePlan, named: house_orders.HandNamed, b
     return TabledHand(player=player, own=own, strength=plan.rank(own, board))
 
 
-PRESENT = Second(saying("orders.second in presence"), who=STAFF, presence=True)
+PRESENT = Second(saying("orders.second in presence"), who=STAFF, presence=True, rule=cite("14.19(f)2"))
 """Both sign in one sitting: who may be the other is the text's to say, and refused by its paragraph."""
-PREPARED = Second(saying("orders.second in presence"), who=ACCOUNTING, presence=True)
+ADJUSTED = PRESENT._replace(rule=cite("14.19(k)1"))
+PREPARED = PRESENT._replace(who=ACCOUNTING, rule=cite("14.19(j)", reading="R-81"))
 """What accounting prepares for whoever verifies it, in one sitting (R-81)."""
 
 
@@ -172,7 +173,13 @@ def goes_to_table(live: LiveRoom, order: Order) -> bool:  # noqa: ARG001
     return order.fields.get("paid_at") == of_payouts.PaidAt.TABLE
 
 
-GIVES_IT_OUT = Second(saying("orders.second gives it out"), needed=goes_to_table, who=CAGE, presence=True)
+GIVES_IT_OUT = Second(
+    saying("orders.second gives it out"),
+    needed=goes_to_table,
+    who=CAGE,
+    presence=True,
+    rule=cite("14.19(j)", reading="R-75"),
+)
 """What is taken to a table leaves a cashier's drawer, and the cashier signs for it (R-75)."""
 
 PAYOUTS = Counter("payouts", lambda command, _given: OnPayouts(command, notifies=True))
@@ -193,7 +200,7 @@ ORDERS = (
     Declaration(PAYOUTS, of_payouts.BoxDuplicate, FLOOR | {Role.SECOND_DEPARTMENT}),
     Declaration(PAYOUTS, of_payouts.MatchForms, ACCOUNTING),
     Declaration(PAYOUTS, of_payouts.RecordDay, ACCOUNTING),
-    Declaration(PAYOUTS, of_payouts.AdjustDisplay, ACCOUNTING, second=PRESENT),
+    Declaration(PAYOUTS, of_payouts.AdjustDisplay, ACCOUNTING, second=ADJUSTED),
     Declaration(PAYOUTS, house_orders.DeclareBadBeat, DEALERS, becomes=of_payouts.ReportHit, carry_out=declare),
     Declaration(PAYOUTS, of_payouts.VerifyHit, SUPERVISORS),
     Declaration(PAYOUTS, of_payouts.RejectHit, SUPERVISORS),
