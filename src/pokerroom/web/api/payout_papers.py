@@ -92,7 +92,7 @@ def unsigned_form(
     live: LiveRoom, identity: Identity, payout: str, table: str, chips: tuple[Chips, ...], recording: str
 ) -> Contribution:
     payouts = live.room.state(PAYOUTS)
-    if payout not in payouts.by_name or table not in payouts.by_name[payout].rules.tables:
+    if payout not in payouts.by_name or table not in payouts.by_name[payout].to_count:
         raise Missing(f"table {table} takes part in no payout {payout}")
     found, who = payouts.by_name[payout], person(identity)
     return Contribution(
