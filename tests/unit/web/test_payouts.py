@@ -428,6 +428,7 @@ def test_the_designer_answers_from_the_room_and_says_what_it_cannot_read(desks: 
     assert accountant.post(path, **asked)["asked"]["losing"] == "aces full of tens"
     found = designed(accountant, path)
     assert found["failed"] == ""
+    assert (found["read"], found["dealt"]) == (1.0, 1.0), "as the process that dealt the rounds has told"
     ten = found["found"]["by_size"][0]
     assert ten["players"] == 10
     assert 1 / ten["nobody_folds"] == pytest.approx(16_140, rel=0.02)

@@ -116,6 +116,9 @@ class DesignNow(Answer, frozen=True, kw_only=True):
 
     running: bool
     read: float
+    """Which part of the log has been read."""
+    dealt: float
+    """Once it has been: which part of the chances has been found."""
     failed: str
     asked: DesignAsked | None
     found: Designed | None
@@ -148,9 +151,11 @@ async def designed(services: FromServices, room: RoomName) -> DesignNow:
 def design_now(services: FromServices, room: str) -> DesignNow:
     state = services.designing.state(room)
     if state is None:
-        return DesignNow(running=False, read=0.0, failed="", asked=None, found=None)
+        return DesignNow(running=False, read=0.0, dealt=0.0, failed="", asked=None, found=None)
     found = services.designing.found(room)
-    return DesignNow(running=state.running, read=state.read, failed=state.failed, asked=state.asked, found=found)
+    return DesignNow(
+        running=state.running, read=state.read, dealt=state.dealt, failed=state.failed, asked=state.asked, found=found
+    )
 
 
 HANDLERS = (paper, preview, design, designed)
