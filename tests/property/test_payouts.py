@@ -1,7 +1,8 @@
 """Anybody asks anything of a payout, in any order: its money is there after every event, and refusals say why."""
 
+from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -22,13 +23,14 @@ from pokerroom.jackpot.rules import (
     Secondary,
     Shares,
 )
+from pokerroom.jackpot.state import Standing
 from pokerroom.ranking.bad_beats import qualifier
 from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, RULES, SECURITY, SHIFT, WITNESS, showdown
 from tests.sampling import sampled
 from tests.spec_marks import spec
 
 SEEDS = range(sampled(12, whole=1_000))
-ASKED = 300
+ASKED = 600
 NAMES = ("One", "Two", "Three")
 SECONDARY = Secondary(
     qualifier=qualifier("any full house"),
@@ -60,6 +62,7 @@ MOSTLY_RIGHT: dict[type[Any], Person] = {
     commands.AccountForBoxes: FLOOR,
     commands.Carry: SECURITY,
     commands.CountInCage: CASHIER,
+    commands.VoidForm: DEALER,
     commands.DropOriginal: DEALER,
     commands.BoxDuplicate: FLOOR,
     commands.MatchForms: ACCOUNTING,
@@ -73,28 +76,48 @@ MOSTLY_RIGHT: dict[type[Any], Person] = {
     commands.PayAward: SECURITY,
     commands.AwardBonus: SHIFT,
 }
-"""Every command there is; whose it is most of the time."""
+"""Whose a command is most of the time. Every command there is, but those of systems."""
+OF_SYSTEMS = {commands.FollowSystem, commands.TakeSystemAwards, commands.NoteCovered}
+"""What follows from the notices of a host: `tests/linked` asks it, with a host that says what fits."""
 
 
 OFTEN: dict[type[Any], float] = {
     commands.Contribute: 8,
     commands.CountAtTable: 4,
+    commands.CountAtClosedTable: 3,
+    commands.AccountForBoxes: 3,
     commands.Carry: 4,
     commands.CountInCage: 6,
     commands.RecordDay: 6,
     commands.AdjustDisplay: 6,
     commands.PreparePayout: 5,
     commands.PayAward: 12,
-    commands.ReportHit: 3,
     commands.VerifyHit: 5,
 }
 """What is asked more often than the rest, so that there is something to pay."""
 SELDOM: dict[type[Any], float] = {
     commands.StopCollecting: 0.1,
-    commands.Discontinue: 0.1,
+    commands.Discontinue: 0.2,
     commands.RejectHit: 0.2,
-    commands.ChangeRules: 0.3,
+    commands.PostNotice: 0.4,
 }
+BESIDE: dict[type[Any], Person] = {
+    commands.CountAtTable: FLOOR,
+    commands.CountAtClosedTable: FLOOR,
+    commands.VoidForm: FLOOR,
+    commands.AdjustDisplay: FLOOR,
+    commands.PreparePayout: CASHIER,
+    commands.AwardBonus: ACCOUNTING,
+}
+"""Who is beside them most of the time."""
+COUNTS: dict[Route, type[Any]] = {
+    Route.TABLE_ON_VIDEO: commands.CountAtTable,
+    Route.TABLE_WITH_WITNESS: commands.CountAtTable,
+    Route.CLOSED_TABLE: commands.CountAtClosedTable,
+    Route.CAGE: commands.AccountForBoxes,
+    Route.SATELLITE_CAGE: commands.AccountForBoxes,
+}
+"""By the way that is on file: how boxes are counted, or begin to be."""
 WEIGHTS = [(OFTEN | SELDOM).get(kind, 1) for kind in MOSTLY_RIGHT]
 
 
@@ -108,7 +131,7 @@ class Anybody:
     """Asks for anything, now and then for what makes no sense."""
 
     def __init__(self, seed: int) -> None:
-        self.chance, self.asked = Random(seed), 0
+        self.chance, self.asked, self.table = Random(seed), 0, ""
 
     def some(self, of: Any) -> Any:
         return self.chance.choice(tuple(of))
@@ -119,6 +142,22 @@ class Anybody:
             return usual
         other: Person = self.some(PEOPLE)
         return replace(other, also=(self.some(StaffPosition),))
+
+    def kind(self, found: Payout | None) -> type[Any]:
+        kind: type[Any] = self.chance.choices(tuple(MOSTLY_RIGHT), WEIGHTS)[0]
+        if found is None:
+            return commands.OfferPayout if self.chance.random() < 0.8 else kind
+        if found.standing is Standing.STOPPED and self.chance.random() < 0.1:
+            return commands.Discontinue
+        return COUNTS[found.rules.route] if kind in COUNTS.values() and self.chance.random() < 0.8 else kind
+
+    def second(self, kind: type[Any], found: Payout | None) -> Person | None:
+        if self.chance.random() < 0.2:
+            second: Person | None = self.some((FLOOR, WITNESS, None, DEALER, CASHIER, ACCOUNTING))
+            return second
+        is_witnessed = found is not None and found.rules.route is Route.TABLE_WITH_WITNESS
+        at_a_table = kind in {commands.CountAtTable, commands.VoidForm}
+        return WITNESS if is_witnessed and at_a_table else BESIDE[kind]
 
     def chips(self, amount: int) -> tuple[commands.Chips, ...]:
         off = self.some((0, 0, 0, 0, 1_00, -1_00))
@@ -132,13 +171,17 @@ class Anybody:
 
     def command(self, payouts: Payouts) -> Any:
         self.asked += 1
-        kind, name = self.chance.choices(tuple(MOSTLY_RIGHT), WEIGHTS)[0], self.some(NAMES)
+        name = self.some(NAMES)
         found = payouts.by_name.get(name)
-        if found is None and self.chance.random() < 0.8:
-            kind = commands.OfferPayout
+        self.table = self.some(tables_of(name) if found is None else (*tables_of(name), *found.to_count * 3))
+        kind = self.kind(found)
         at = BEGAN.replace(year=BEGAN.year + self.asked // 2_000, minute=self.asked % 60, hour=self.asked // 60 % 24)
         given = {"payout": name, "by": self.person(kind), "at": at}
         fields = {field: self.value(field, payouts, name) for field in kind.__struct_fields__ if field not in given}
+        if "second" in fields:
+            fields["second"] = self.second(kind, found)
+        if kind in {commands.CountAtTable, commands.VoidForm}:
+            fields["serial"] = self.some((None, None, None, fields["serial"], fields["serial"] + 3))
         if kind is commands.Contribute:
             fields["chips"] = 1
         if kind is commands.CountInCage and self.chance.random() < 0.9:
@@ -155,7 +198,7 @@ class Anybody:
         return {"boxes": contents, "chips": ()}
 
     def value(self, field: str, payouts: Payouts, name: str) -> Any:  # noqa: C901, PLR0911, PLR0912  a list of fields
-        found, table = payouts.by_name.get(name), self.some(tables_of(name))
+        found, table = payouts.by_name.get(name), self.table
         forms = [] if found is None else list(found.forms)
         match field:
             case "rules":
@@ -179,19 +222,22 @@ class Anybody:
             case "written":
                 return 0 if found is None else found.box(table).amount
             case "second":
-                return self.some((FLOOR, FLOOR, WITNESS, None, DEALER, CASHIER, ACCOUNTING))
+                return None
             case "licensed" | "closed" | "on_account":
                 return self.some((True, True, False))
             case "boxes":
-                tables = tables_of(name) if found is None else found.rules.tables
+                tables = tables_of(name) if found is None else found.to_count
                 return tuple(
                     commands.BoxContents(each, self.chips(0 if found is None else found.box(each).amount))
                     for each in tables
                 )
             case "tables":
-                return tables_of(name) if found is None else found.rules.tables
+                return tables_of(name) if found is None else found.to_count
             case "container":
-                return self.some((1, *(() if found is None else list(found.containers)[-3:])))
+                on_the_way = (
+                    () if found is None else [number for number, each in found.containers.items() if not each.verified]
+                )
+                return self.some((1, *on_the_way, *on_the_way))
             case "serial":
                 return self.some((1001, *forms))
             case "duplicates" | "originals":
@@ -201,7 +247,8 @@ class Anybody:
             case "showdown":
                 return showdown(*self.some((BEATEN, FULL, PLAIN)), dealt_in=5, table=table, round_=self.asked)
             case "hit":
-                return self.some((1, *(() if found is None else [hit.number for hit in found.open_hits])))
+                opened = () if found is None else [hit.number for hit in found.open_hits]
+                return self.some((1, *opened, *opened))
             case "instrument":
                 return self.some(commands.Instrument)
             case "paid_at":
@@ -214,6 +261,22 @@ class Anybody:
             case "level":
                 return self.some(Level)
         raise AssertionError(field)
+
+
+def test_every_command_is_asked_and_payouts_are_counted_won_and_paid() -> None:
+    assert {*MOSTLY_RIGHT} == {*get_args(commands.Command)} - OF_SYSTEMS
+    done = {kind for seed in range(12) for kind in accepted(Anybody(seed))}
+    assert {*OFTEN, commands.VoidForm, commands.DropOriginal, commands.BoxDuplicate, commands.ChangeRules} <= done
+
+
+def accepted(anybody: Anybody) -> Iterator[type[Any]]:
+    payouts = Payouts()
+    for _ in range(ASKED):
+        command = anybody.command(payouts)
+        answer = perform(payouts, command)
+        if not isinstance(answer, Refusal):
+            payouts = answer[0]
+            yield type(command)
 
 
 @pytest.mark.sampled

@@ -63,7 +63,7 @@ def void_refusals(payout: Payout, command: commands.VoidForm) -> Iterator[Refusa
     if command.second is None:
         yield Refusal(Code.NOBODY_PRESENT, cite("14.19(f)2"))
         return
-    if command.table not in payout.rules.tables:
+    if command.table not in payout.to_count:
         yield Refusal(Code.NOT_PARTICIPATING, cite("14.19(f)"), {"payout": command.payout, "table": command.table})
     yield from same_person(command.by, command.second)
     yield from spoiled_refusals(payout, command.second)

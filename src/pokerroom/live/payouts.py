@@ -231,7 +231,7 @@ def steps(live: LiveRoom, name: str) -> Iterator[Command]:
     payout, at, day = live.room.state(PAYOUTS).by_name[name], live.moment(), live.room.state(LEDGER).open_day
     waiting = [each for each in payout.containers.values() if not each.verified]
     if not waiting and any(box.amount for box in payout.boxes.values()):
-        yield AccountForBoxes(payout=name, by=FLOOR, at=at, tables=payout.rules.tables)
+        yield AccountForBoxes(payout=name, by=FLOOR, at=at, tables=payout.to_count)
     for each in waiting:
         if not each.carried:
             yield Carry(payout=name, by=SECURITY, at=at, container=each.number)

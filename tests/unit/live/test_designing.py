@@ -54,7 +54,9 @@ def test_the_share_who_go_on_is_of_those_who_were_in_a_street() -> None:
 def test_an_answer_has_the_rooms_traffic_and_replays_its_rounds() -> None:
     log = [seen(number, (4, 2, 2, 2)) for number in range(300)]
     asked = DesignAsked(losing="aces full of tens", drop=2_00, start=100_00, reset_percent=25)
-    found = answered(asked, log, lambda _: None)
+    told: list[float] = []
+    found = answered(asked, log, told.append)
+    assert told == [done / 8 for done in range(1, 9)], "who stays, and the chance at each of seven sizes of a table"
     assert (found.rounds_a_day, found.contribution, found.log_rounds) == (300, 200.0, 300)
     assert found.folds == (0.5, 0.5, 1.0, 1.0)
     eight = next(row for row in found.by_size if row.players == 8)

@@ -17,6 +17,7 @@ from pokerroom.jackpot.commands import (
     ResumePlay,
     StopCollecting,
     VerifyHit,
+    VoidForm,
 )
 from pokerroom.jackpot.state import Payout
 from pokerroom.ledger import bad_beat_box
@@ -172,6 +173,18 @@ def test_no_round_is_dealt_by_a_sign_that_collects_for_nobody(evening: Evening) 
     evening.count()
     evening.clean()
     assert evening.next_refused() == ("no payout here", "14.19(c)")
+
+
+@spec("R-14.19-f-3.1")
+def test_a_form_that_is_spoiled_at_a_table_that_has_left_is_recorded_while_its_box_is_due(evening: Evening) -> None:
+    evening.deal(QUIET)
+    evening.leave_table_1()
+    evening.finish()
+    spoiled: dict[str, Any] = {"table": "1", "reason": "written over", "second": FLOOR}
+    evening.orders(VoidForm, DEALER, **spoiled)
+    evening.count()
+    assert evening.asks(VoidForm, DEALER, **spoiled).code.value == "not participating"
+    evening.clean()
 
 
 @spec("R-14.19-l.2")

@@ -242,13 +242,36 @@ def test_an_announced_change_has_papers_of_its_own_and_then_changes_those_in_for
     sue.gives("payouts", "AnnounceChange", payout="Sunday")
     assert "At most $2" in sue.asks("GET", f"{path}.next?as=text").text
     assert "At most $1" in sue.asks("GET", f"{path}?as=text").text
+    changes(desks, "Sunday")
+    assert "At most $2" in sue.asks("GET", f"{path}?as=text").text
+
+
+def changes(desks: Desks, payout: str) -> None:
+    """As soon as what was announced is in force."""
     for _ in range(400):
-        answer = sue.orders("payouts", "ChangeRules", payout="Sunday")
+        answer = desks[Role.SHIFT_SUPERVISOR].orders("payouts", "ChangeRules", payout=payout)
         if answer.status_code == 200:
-            break
+            return
         assert answer.json()["code"] == "not in force", answer.text
         sleep(0.1)
-    assert "At most $2" in sue.asks("GET", f"{path}?as=text").text
+    raise AssertionError("it has not come into force")
+
+
+@spec("R-14.19-d.1")
+def test_the_box_of_a_table_that_has_left_is_shown_until_it_is_counted(desks: Desks) -> None:
+    name, dealer = "Shrinking", desks[Role.DEALER]
+    offered(desks, terms(name=name, tables=("93", "94")))
+    approved(desks, terms(name=name, tables=("93",)))
+    desks[Role.SHIFT_SUPERVISOR].gives("payouts", "AnnounceChange", payout=name)
+    changes(desks, name)
+    assert [each["table"] for each in told(desks, name)["boxes"]] == ["93"]
+    assert dealer.asks("GET", f"{ROOM}/payouts/preview/{name}/94").status_code == 404
+    contributed(desks, name, "94")
+    stays, left = told(desks, name)["boxes"]
+    assert (stays["table"], stays["amount"], stays["takes_part"]) == ("93", 0, True)
+    assert (left["table"], left["amount"], left["takes_part"]) == ("94", 5_00, False)
+    preview = dealer.asks("GET", f"{ROOM}/payouts/preview/{name}/94?chips=500x1")
+    assert preview.content.startswith(b"%PDF-1.7"), preview.text
 
 
 @spec("R-14.19-d.1", "R-14.19-d.2", "R-14.19-d-1.2", "R-14.19-d-1.3", "R-14.19-e")
@@ -405,6 +428,7 @@ def test_the_designer_answers_from_the_room_and_says_what_it_cannot_read(desks: 
     assert accountant.post(path, **asked)["asked"]["losing"] == "aces full of tens"
     found = designed(accountant, path)
     assert found["failed"] == ""
+    assert (found["read"], found["dealt"]) == (1.0, 1.0), "as the process that dealt the rounds has told"
     ten = found["found"]["by_size"][0]
     assert ten["players"] == 10
     assert 1 / ten["nobody_folds"] == pytest.approx(16_140, rel=0.02)

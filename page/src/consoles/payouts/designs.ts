@@ -60,7 +60,9 @@ export interface Designed {
 
 export interface DesignNow {
   running: boolean;
+  /** Parts of a whole: of the log, and then of the chances that are found. */
   read: number;
+  dealt: number;
   failed: string;
   asked: DesignAsked | null;
   found: Designed | null;

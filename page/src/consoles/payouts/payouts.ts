@@ -68,7 +68,14 @@ export interface PayoutRead {
     made_up: number;
     variance: number;
   }[];
-  boxes: { table: string; amount: number; chips: number; capacity: number }[];
+  boxes: {
+    table: string;
+    amount: number;
+    chips: number;
+    capacity: number;
+    /** Whether the rules name its table; one that has left is here until its box is counted. */
+    takes_part: boolean;
+  }[];
   containers: {
     number: number;
     tables: string[];

@@ -1,7 +1,9 @@
 """The designer's answer: how often a payout is hit, what it pays then, and what it would have done with real rounds."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import TypeVar
 
 import msgspec
 
@@ -32,6 +34,10 @@ DEALT = 400_000
 CURVE = tuple(step / 50 for step in range(1, 50))
 QUANTILES = (0.10, 0.50, 0.90)
 
+Piece = TypeVar("Piece")
+Found = Mapping[tuple[Qualifier, int], Chance]
+"""Chances by the hand and how many are dealt in."""
+
 
 class Traffic(msgspec.Struct, frozen=True, kw_only=True):
     """How much is played here: by the log, or as it was asked."""
@@ -48,13 +54,14 @@ def answered(
     plan, traffic, rates = asked.plan, traffic_of(asked, log), street_rates(log) or asked.staying
     folds = None if rates is None else FoldModel(rates)
     hands = (plan.qualifier, *(step.qualifier for step in plan.ladder))
-    stays = tuple(staying(hand, folds, asked.seed) for hand in hands)
-    progress(0.5)
-    design = design_of(plan, traffic, hands, stays, asked.seed)
-    progress(0.8)
+    needed = needed_of(hands, traffic)
+    done = counting(len(hands) + len(needed), progress)
+    stays = tuple(done(staying(hand, folds, asked.seed)) for hand in hands)
+    found = {each: done(chances(*each, asked.seed)) for each in needed}
+    design = design_of(plan, traffic, hands, stays, found)
     return Designed(
         stages=tuple(map(str, hands)),
-        by_size=sizes_of(hands[0], folds, stays[0], log, asked.seed),
+        by_size=sizes_of(hands[0], folds, stays[0], log, found),
         rounds_a_day=traffic.rounds_a_day,
         contribution=traffic.contribution,
         folds=rates,
@@ -65,7 +72,24 @@ def answered(
     )
 
 
-def design_of(plan: Plan, traffic: Traffic, hands: Sequence[Qualifier], stays: Sequence[float], seed: int) -> Design:
+def needed_of(hands: Sequence[Qualifier], traffic: Traffic) -> tuple[tuple[Qualifier, int], ...]:
+    """Each chance that the answer is made of, once: of every hand as tables are here, of the first as they may be."""
+    here = [(hand, size) for hand in hands for size in traffic.sizes]
+    return tuple(dict.fromkeys([*here, *((hands[0], size) for size in SIZES)]))
+
+
+def counting(whole: int, progress: Progress) -> Callable[[Piece], Piece]:
+    """Hands each piece of work on, and says which part of the whole is done by then."""
+    finished = count(1)
+
+    def done(piece: Piece) -> Piece:
+        progress(next(finished) / whole)
+        return piece
+
+    return done
+
+
+def design_of(plan: Plan, traffic: Traffic, hands: Sequence[Qualifier], stays: Sequence[float], found: Found) -> Design:
     begins = ((0, 0), *((step.from_amount, step.after_days) for step in plan.ladder))
     return Design(
         rounds_a_day=traffic.rounds_a_day,
@@ -73,17 +97,17 @@ def design_of(plan: Plan, traffic: Traffic, hands: Sequence[Qualifier], stays: S
         start=plan.start,
         reset_percent=plan.reset_percent,
         stages=tuple(
-            Stage(from_amount=amount, after_days=days, chance=at_sizes(hand, traffic, seed) * stay)
+            Stage(from_amount=amount, after_days=days, chance=at_sizes(hand, traffic, found) * stay)
             for (amount, days), hand, stay in zip(begins, hands, stays, strict=True)
         ),
     )
 
 
 def sizes_of(
-    hand: Qualifier, folds: FoldModel | None, stay: float, log: Sequence[SeenRound], seed: int
+    hand: Qualifier, folds: FoldModel | None, stay: float, log: Sequence[SeenRound], found: Found
 ) -> tuple[BySize, ...]:
     rounds = Counter(len(each.players) for each in log)
-    return tuple(by_size(players, chances(hand, players, seed), folds, stay, rounds[players]) for players in SIZES)
+    return tuple(by_size(players, found[hand, players], folds, stay, rounds[players]) for players in SIZES)
 
 
 def replays_of(plans: Mapping[str, Plan], log: Sequence[SeenRound]) -> tuple[PlanReplayed, ...]:
@@ -112,9 +136,9 @@ def chances(hand: Qualifier, players: int, seed: int) -> Chance:
     return chance(hand, players, rounds=DRAWN if is_listed(hand) else DEALT, seed=seed)
 
 
-def at_sizes(hand: Qualifier, traffic: Traffic, seed: int) -> float:
+def at_sizes(hand: Qualifier, traffic: Traffic, found: Found) -> float:
     """The chance in a round of this room, where tables are of several sizes."""
-    return sum(share * chances(hand, size, seed).rate for size, share in traffic.sizes.items())
+    return sum(share * found[hand, size].rate for size, share in traffic.sizes.items())
 
 
 def staying(hand: Qualifier, folds: FoldModel | None, seed: int) -> float:

@@ -92,7 +92,7 @@ def unsigned_form(
     live: LiveRoom, identity: Identity, payout: str, table: str, chips: tuple[Chips, ...], recording: str
 ) -> Contribution:
     payouts = live.room.state(PAYOUTS)
-    if payout not in payouts.by_name or table not in payouts.by_name[payout].rules.tables:
+    if payout not in payouts.by_name or table not in payouts.by_name[payout].to_count:
         raise Missing(f"table {table} takes part in no payout {payout}")
     found, who = payouts.by_name[payout], person(identity)
     return Contribution(
@@ -116,6 +116,9 @@ class DesignNow(Answer, frozen=True, kw_only=True):
 
     running: bool
     read: float
+    """Which part of the log has been read."""
+    dealt: float
+    """Once it has been: which part of the chances has been found."""
     failed: str
     asked: DesignAsked | None
     found: Designed | None
@@ -148,9 +151,11 @@ async def designed(services: FromServices, room: RoomName) -> DesignNow:
 def design_now(services: FromServices, room: str) -> DesignNow:
     state = services.designing.state(room)
     if state is None:
-        return DesignNow(running=False, read=0.0, failed="", asked=None, found=None)
+        return DesignNow(running=False, read=0.0, dealt=0.0, failed="", asked=None, found=None)
     found = services.designing.found(room)
-    return DesignNow(running=state.running, read=state.read, failed=state.failed, asked=state.asked, found=found)
+    return DesignNow(
+        running=state.running, read=state.read, dealt=state.dealt, failed=state.failed, asked=state.asked, found=found
+    )
 
 
 HANDLERS = (paper, preview, design, designed)

@@ -49,6 +49,8 @@ class BoxRead(Answer, frozen=True, kw_only=True):
     amount: int
     chips: int
     capacity: int
+    takes_part: bool
+    """Whether the rules name its table; one that has left is here until its box is counted."""
 
 
 class DifferingRead(Answer, frozen=True, kw_only=True):
@@ -203,7 +205,7 @@ def payout_read(live: LiveRoom, payout: Payout, gaming_date: Callable[[datetime]
         pending=payout.is_pending,
         due=tuple(DueRead(says=each.sentence, rule=each.paragraph) for each in due_today(live, payout)),
         funds=tuple(fund_read(payout, level) for level in Level if has_level(payout, level)),
-        boxes=tuple(box_read(payout, table) for table in rules.tables),
+        boxes=tuple(box_read(payout, table) for table in payout.to_count),
         containers=tuple(map(container_read, newest(payout.containers))),
         days=tuple(day_read(each) for each in by_day(payout.forms, gaming_date)[:DAYS]),
         hits=tuple(hit_read(live, payout, each) for each in newest(payout.hits)),
@@ -259,7 +261,9 @@ def fund_read(payout: Payout, level: Level) -> FundRead:
 
 def box_read(payout: Payout, table: str) -> BoxRead:
     box = payout.box(table)
-    return BoxRead(table=table, amount=box.amount, chips=box.chips, capacity=payout.rules.capacity)
+    rules = payout.rules
+    takes_part = table in rules.tables
+    return BoxRead(table=table, amount=box.amount, chips=box.chips, capacity=rules.capacity, takes_part=takes_part)
 
 
 def container_read(each: Container) -> ContainerRead:
