@@ -238,7 +238,7 @@ def test_what_a_system_waits_for_is_ordered_where_it_is_read(office: Office) -> 
     expect(page.get_by_role("button", name="in the place of")).to_have_count(1)
     expect(page.get_by_text("birch:room 2")).to_contain_text("was paid by The Birch")
     looked_at(page, "payout-system")
-    order = ordered_with(page, "$40 of The Birch has come")
+    order = ordered_with(page, "It has come: $40 of The Birch")
     assert order == {"type": "ConfirmReceipt", "announced": 11}
     page.get_by_label("Reference of the payment").fill("wire 7")
     order = ordered_with(page, "Settle $50")
