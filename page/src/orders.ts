@@ -1757,6 +1757,12 @@ export interface LinkSettle {
   reference: string;
 }
 
+/** Confirm that the money has come which another member said it had paid, 14.20(c)2: until then it is owed, and not in this casino's books. */
+export interface LinkConfirmReceipt {
+  type: "ConfirmReceipt";
+  announced: number;
+}
+
 /** Bring a shaker with dice sealed in it to the table, each with its compliance on file, 13.3(a). */
 export interface DicePlaceShaker {
   type: "PlaceShaker";
@@ -2235,7 +2241,8 @@ export type PayoutsOrder =
 export type LinkOrder =
   | LinkAuthorise
   | LinkCoverAwards
-  | LinkSettle;
+  | LinkSettle
+  | LinkConfirmReceipt;
 
 export type DiceOrder =
   | DicePlaceShaker

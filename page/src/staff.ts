@@ -214,6 +214,7 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
     Authorise: ["poker shift supervisor"],
     CoverAwards: ["accounting"],
     Settle: ["accounting"],
+    ConfirmReceipt: ["accounting"],
   },
   dice: {
     PlaceShaker: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],

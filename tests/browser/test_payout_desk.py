@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
 from pokerroom.jackpot.rules import Bonus, Reset
-from pokerroom.web.api.link import AwardThereRead, LinkRead, OwedRead, PendingRead
+from pokerroom.web.api.link import AnnouncedRead, AwardThereRead, LinkRead, OwedRead, PendingRead
 from tests.browser.office import Office
 from tests.browser.pit import IDS, PASSWORD
 from tests.browser.served import serving, settings
@@ -186,12 +186,17 @@ SYSTEM = LinkRead(
             amount=300_00,
             standing="confirmed",
             there=(
-                AwardThereRead(casino="The Birch", player="birch:room 1", part="room", amount=30_00, payer=""),
-                AwardThereRead(casino="The Birch", player="birch:room 2", part="room", amount=30_00, payer="The Alder"),
+                AwardThereRead(
+                    casino="The Birch", player="birch:room 1", part="room", amount=30_00, payer="", paid=False
+                ),
+                AwardThereRead(
+                    casino="The Birch", player="birch:room 2", part="room", amount=30_00, payer="The Birch", paid=True
+                ),
             ),
         ),
     ),
     owed=(OwedRead(casino="birch", name="The Birch", amount=-70_00, on_the_way=20_00),),
+    announced=(AnnouncedRead(notice=11, name="The Birch", amount=40_00, reference="wire 3"),),
     calls=30,
     answers=30,
 )
@@ -231,7 +236,10 @@ def test_what_a_system_waits_for_is_ordered_where_it_is_read(office: Office) -> 
     order = ordered_with(page, "Pay $30 to birch:room 1 in the place of The Birch")
     assert order == {"type": "CoverAwards", "claim": "alder.2.primary", "awards": [award]}
     expect(page.get_by_role("button", name="in the place of")).to_have_count(1)
+    expect(page.get_by_text("birch:room 2")).to_contain_text("was paid by The Birch")
     looked_at(page, "payout-system")
+    order = ordered_with(page, "It has come: $40 of The Birch")
+    assert order == {"type": "ConfirmReceipt", "announced": 11}
     page.get_by_label("Reference of the payment").fill("wire 7")
     order = ordered_with(page, "Settle $50")
     assert order == {"type": "Settle", "to": "birch", "amount": 50_00, "reference": "wire 7"}

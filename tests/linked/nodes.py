@@ -75,6 +75,9 @@ from tests.linked.parties import NOON, OPERATOR, SOFTWARE, key_of
 from tests.payouts import ACCOUNTING, DEALER, FLOOR, SECURITY, SHIFT, showdown
 from tests.unit.room.house import KEYS
 
+AUTHORISER = Official(id="max", name="Max")
+"""Another employee than takes the other steps of a payout."""
+
 
 class Killed(Exception):
     """The machine has died."""
@@ -371,7 +374,7 @@ class CasinoMachine(Machine):
         for hit in self.payout.open_hits:
             self.works_on(hit, now)
         for claim in self.link.decided:
-            self.order(to_member.Authorise(at=self.clock(now), by=Official(id="ann", name="Ann"), claim=claim))
+            self.order(to_member.Authorise(at=self.clock(now), by=AUTHORISER, claim=claim))
         self.answers_census(now)
 
     def helps_out(self, now: datetime) -> None:
@@ -460,6 +463,11 @@ class CasinoMachine(Machine):
             self.pays(PreparePayout, ACCOUNTING, now, hit=hit.number, instrument=Instrument.CASH, paid_at=PaidAt.TABLE)
         elif hit.awarded and hit.unpaid:
             self.pays(PayAward, SECURITY, now, hit=hit.number, player=hit.unpaid[0].player)
+
+    def confirms_receipts(self, now: datetime) -> None:
+        """What others said they had paid has come."""
+        for notice in tuple(self.link.announced):
+            self.order(to_member.ConfirmReceipt(at=self.clock(now), announced=notice))
 
     def pays_debts(self, now: datetime) -> None:
         for other, amount in self.link.owed.items():

@@ -103,13 +103,15 @@ class Simulation:
         """Whether people have done all that there was to do, and everything has been told."""
         paid = not any(each.payout.open_hits for each in self.casinos.values())
         told = all(each.link.received == each.link.written for each in self.casinos.values())
-        return paid and told and not self.host.state.out
+        settled = not any(each.link.announced for each in self.casinos.values())
+        return paid and told and settled and not self.host.state.out
 
     def begin(self, casino: CasinoMachine) -> None:
         self.every(CALL_EVERY, lambda: self.on(casino, lambda: self.call(casino)))
         self.every(0.3, lambda: self.on(casino, lambda: self.play(casino)))
         self.every(WORK_EVERY, lambda: self.on(casino, lambda: casino.works(self.now)))
         self.every(4.0, lambda: self.on(casino, lambda: casino.pays_debts(self.now)))
+        self.every(4.0, lambda: self.on(casino, lambda: casino.confirms_receipts(self.now)))
         self.every(2.0, lambda: self.on(casino, lambda: casino.helps_out(self.now)))
         self.every(8.0, lambda: self.on(casino, lambda: casino.counts_boxes(self.now)))
 

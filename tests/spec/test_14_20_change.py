@@ -99,6 +99,9 @@ def test_a_member_that_has_left_gives_its_part_of_the_fund_and_settles() -> None
     assert system.casinos["C"].link.owed["A"] < 0
     system.casinos["C"].pays_debts(system.now)
     system.passes(3.0)
+    assert system.casinos["C"].link.owed["A"] < 0, "nobody at A has found the money yet"
+    system.casinos["A"].confirms_receipts(system.now)
+    system.passes(3.0)
     assert (system.casinos["C"].link.owed, system.state.debts) == ({}, ())
 
 

@@ -481,6 +481,8 @@ def test_what_a_member_owes_is_settled_and_the_books_of_all_agree() -> None:
     system.casinos["B"].order(replace(too_much, amount=200_00))
     assert isinstance(system.casinos["B"].order(replace(too_much, amount=100_00)), Refusal)
     system.passes(2.0)
+    system.casinos["A"].confirms_receipts(system.now)
+    system.passes(2.0)
     assert system.casinos["B"].link.owed == {"A": -70_00}
     assert system.casinos["A"].link.owed["B"] == 70_00
     assert sum(sum(casino.link.owed.values()) for casino in system.casinos.values()) == 0
@@ -513,8 +515,11 @@ def test_the_books_say_who_owes_whom_and_a_later_count_brings_the_own_part() -> 
     assert owed == [-270_00, -30_00, -600_00, 0], "its own boxes have not been counted yet"
     other.order(to_member.Settle(at=system.now, to="A", amount=270_00, reference="wire 1"))
     system.passes(2.0)
-    assert winner.room.state(LEDGER).balance(member("B")) == 0
     assert other.room.state(LEDGER).balance(member("A")) == 0
+    assert winner.room.state(LEDGER).balance(member("B")) == -270_00, "nobody here has found the money yet"
+    winner.confirms_receipts(system.now)
+    system.passes(2.0)
+    assert winner.room.state(LEDGER).balance(member("B")) == 0
     assert all(fund.is_balanced for casino in system.casinos.values() for fund in casino.payout.funds.values())
     for casino in system.casinos.values():
         assert found_beside_rounds(casino) == []

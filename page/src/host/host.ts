@@ -80,6 +80,8 @@ export interface HostRead {
   }[];
   claims: ClaimRead[];
   debts: { debtor: string; creditor: string; amount: number }[];
+  /** What debtors say they have paid, and their creditors have not confirmed. */
+  announced: { debtor: string; creditor: string; amount: number; reference: string }[];
   notices: number;
   access: { name: string; role: string; casino: string; since: string }[];
   notices_given: { subject: string; written_on: string; reference: string }[];

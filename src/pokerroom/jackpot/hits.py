@@ -16,7 +16,7 @@ from pokerroom.jackpot.rules import Level, cite
 from pokerroom.jackpot.sharing import Award, divided
 from pokerroom.jackpot.state import Hit, Payout, Standing
 from pokerroom.rules.wording import is_said
-from pokerroom.words import saying, term
+from pokerroom.words import Value, saying, term
 
 DELIVERING = {
     PaidAt.TABLE: frozenset({StaffPosition.SECURITY, StaffPosition.ACCOUNTING}),
@@ -212,12 +212,16 @@ def not_open(number: int, hit: Hit | None) -> Refusal | None:
 
 
 def took_part(hit: Hit, who: Person, paragraph: str) -> Refusal | None:
+    return is_concerned(hit, who.id, who.saying, paragraph)
+
+
+def is_concerned(hit: Hit, who: str, called: Value, paragraph: str) -> Refusal | None:
     """Whoever took a step of a hit takes no later one, and whoever may have a part in it none at all (R-80)."""
     rule = cite(paragraph, reading="R-80")
-    if who.id in hit.hands:
-        return Refusal(Code.SAME_PERSON, rule, {"who": who.saying})
-    if who.id in hit.players:
-        return Refusal(Code.HAS_A_PART, rule, {"who": who.saying})
+    if who in hit.hands:
+        return Refusal(Code.SAME_PERSON, rule, {"who": called})
+    if who in hit.players:
+        return Refusal(Code.HAS_A_PART, rule, {"who": called})
     return None
 
 

@@ -119,6 +119,15 @@ class SettlementPaid(LetterBody, frozen=True, tag=True, kw_only=True):
     reference: str
 
 
+class SettlementConfirmed(LetterBody, frozen=True, tag=True, kw_only=True):
+    """The money that another casino said it had paid has come."""
+
+    announced: int
+    """The notice that said so."""
+    debtor: str
+    amount: int
+
+
 class DisplayVerified(LetterBody, frozen=True, tag=True, kw_only=True):
     """Accounting has compared the display with the record, in a poker supervisor's presence, 14.19(k)."""
 
@@ -138,6 +147,7 @@ Body = (
     | AwardsPaid
     | CoverAsked
     | SettlementPaid
+    | SettlementConfirmed
     | DisplayVerified
 )
 
@@ -305,11 +315,34 @@ class AwardsTakenOver(NoticeBody, frozen=True, tag=True, kw_only=True):
     """The notice by which they were reserved."""
 
 
-class SettlementNoted(NoticeBody, frozen=True, tag=True, kw_only=True):
+class AwardsFoundPaid(NoticeBody, frozen=True, tag=True, kw_only=True):
+    """A member asked to pay awards of which these are paid: nobody pays them again."""
+
+    claim: str
+    asked_by: str
+    paid: tuple[tuple[str, str], ...]
+    """By player: the casino that has paid the award."""
+
+
+class SettlementAnnounced(NoticeBody, frozen=True, tag=True, kw_only=True):
+    """A member says that it has paid another, which is owed it until it says that the money has come."""
+
     debtor: str
     creditor: str
     amount: int
     reference: str
+
+
+class SettlementNoted(NoticeBody, frozen=True, tag=True, kw_only=True):
+    """What a member owed another is settled."""
+
+    debtor: str
+    creditor: str
+    amount: int
+    reference: str
+    announced: int = 0
+    """The notice by which it was announced, before the creditor confirmed it; by earlier versions the debtor's word
+    was enough."""
 
 
 class Suspended(NoticeBody, frozen=True, tag=True, kw_only=True):
@@ -345,6 +378,8 @@ Told = (
     | PayoutPaid
     | AwardsReserved
     | AwardsTakenOver
+    | AwardsFoundPaid
+    | SettlementAnnounced
     | SettlementNoted
     | Suspended
     | Operational

@@ -315,6 +315,7 @@ ORDERS |= {
     "link.Authorise": order(claim="A:1"),
     "link.CoverAwards": order(claim="A:1", awards=[{"player": "A:3", "part": "table", "amount": 100}]),
     "link.Settle": order(to="B", amount=100, reference="wire of today"),
+    "link.ConfirmReceipt": order(announced=12),
 }
 """This house is linked to no other."""
 

@@ -7,6 +7,8 @@ export interface AwardThere {
   part: string;
   amount: number;
   payer: string;
+  /** Whether it was paid, by the payer. */
+  paid: boolean;
 }
 
 export interface PayoutOfSystem {
@@ -42,8 +44,10 @@ export interface LinkRead {
   shown: number;
   secondary: number;
   pending: PayoutOfSystem[];
-  /** Below zero where this casino owes it; of that, `on_the_way` is paid and not noted by the host yet. */
+  /** Below zero where this casino owes it; of that, `on_the_way` is paid and not confirmed by the other yet. */
   owed: { casino: string; name: string; amount: number; on_the_way: number }[];
+  /** What others say they have paid to this casino, and nobody here has confirmed. */
+  announced: { notice: number; name: string; amount: number; reference: string }[];
   calls: number;
   answers: number;
 }

@@ -19,7 +19,14 @@ from pokerroom.linked.host.state import (
     MemberAtHost,
     Offering,
 )
-from pokerroom.linked.letters import Contributed, Notice, Owing, PayoutPending, SettlementNoted
+from pokerroom.linked.letters import (
+    Contributed,
+    Notice,
+    Owing,
+    PayoutPending,
+    SettlementAnnounced,
+    SettlementNoted,
+)
 from pokerroom.linked.people import STRANGER
 from pokerroom.linked.signing import digest
 
@@ -205,11 +212,18 @@ def noticed(host: Host, notice: Notice) -> Host:
     match notice.body:
         case PayoutPending(claim=claim):
             return with_claim(host, replace(host.claims[claim], notice=notice.number))
-        case SettlementNoted(debtor=debtor, creditor=creditor, amount=amount):
-            back = Owing(debtor=creditor, creditor=debtor, amount=amount)
-            return replace(host, debts=netted(host.debts, (back,)))
+        case SettlementAnnounced():
+            return replace(host, announced={**host.announced, notice.number: notice.body})
+        case SettlementNoted():
+            return settled(host, notice.body)
         case _:
             return host
+
+
+def settled(host: Host, body: SettlementNoted) -> Host:
+    back = Owing(debtor=body.creditor, creditor=body.debtor, amount=body.amount)
+    announced = {number: each for number, each in host.announced.items() if number != body.announced}
+    return replace(host, debts=netted(host.debts, (back,)), announced=announced)
 
 
 def meters_read(host: Host, event: events.MetersRead) -> Host:

@@ -13,6 +13,7 @@ from pokerroom.linked.host.debts import owed_for, parts_of, to_pay
 from pokerroom.linked.host.refusals import HostCode, Refusal
 from pokerroom.linked.host.state import Claim, ClaimStanding, Cover, Host
 from pokerroom.linked.letters import (
+    AwardsFoundPaid,
     AwardsPaid,
     AwardsReserved,
     AwardsTakenOver,
@@ -21,6 +22,8 @@ from pokerroom.linked.letters import (
     Owing,
     PayoutConfirmed,
     PayoutPaid,
+    SettlementAnnounced,
+    SettlementConfirmed,
     SettlementNoted,
     SettlementPaid,
     at_home,
@@ -167,6 +170,7 @@ def ask_to_cover(acting: Acting, letter: Letter) -> HostCode | None:
     claim = acting.host.claims.get(body.claim)
     if claim is None:
         return HostCode.NO_SUCH_CLAIM
+    tell_what_is_paid(acting, claim, letter.casino, body.awards)
     is_open = bool(body.awards) and set(body.awards) <= set(claim.unpaid)
     if not is_open or claim.reserved & {each.player for each in body.awards}:
         return HostCode.AWARD_UNKNOWN
@@ -175,6 +179,13 @@ def ask_to_cover(acting: Acting, letter: Letter) -> HostCode | None:
     acting.does(events.CoverReserved, "14.20(d)2", claim=body.claim, casino=letter.casino, awards=body.awards)
     acting.tells(AwardsReserved(claim=body.claim, payer=letter.casino, awards=body.awards), "14.20(d)2")
     return None
+
+
+def tell_what_is_paid(acting: Acting, claim: Claim, asked_by: str, awards: Iterable[Award]) -> None:
+    """Whoever asks to pay what is paid is told by whom; of a payout that is all paid everybody has been told."""
+    paid = tuple((each.player, claim.paid[each.player]) for each in awards if each.player in claim.paid)
+    if paid and claim.standing is ClaimStanding.CONFIRMED:
+        acting.tells(AwardsFoundPaid(claim=claim.claim, asked_by=asked_by, paid=paid), "14.20(d)2")
 
 
 def is_certain(acting: Acting, cover: Cover) -> bool:
@@ -226,13 +237,33 @@ def complete(acting: Acting, name: str) -> None:
     )
 
 
-def note_settlement(acting: Acting, letter: Letter) -> HostCode | None:
+def announce_settlement(acting: Acting, letter: Letter) -> HostCode | None:
+    """The debtor's word: it is owed until the creditor's people say that the money has come (R-103)."""
     body = letter.body
     assert isinstance(body, SettlementPaid)
     if body.to not in acting.host.correspondents or body.to == letter.casino or body.amount <= 0:
         return HostCode.UNKNOWN_CASINO
     acting.tells(
-        SettlementNoted(debtor=letter.casino, creditor=body.to, amount=body.amount, reference=body.reference),
+        SettlementAnnounced(debtor=letter.casino, creditor=body.to, amount=body.amount, reference=body.reference),
+        "14.20(c)2",
+    )
+    return None
+
+
+def note_settlement(acting: Acting, letter: Letter) -> HostCode | None:
+    body = letter.body
+    assert isinstance(body, SettlementConfirmed)
+    said = acting.host.announced.get(body.announced)
+    if said is None or (said.creditor, said.debtor, said.amount) != (letter.casino, body.debtor, body.amount):
+        return HostCode.NOT_ANNOUNCED
+    acting.tells(
+        SettlementNoted(
+            debtor=said.debtor,
+            creditor=said.creditor,
+            amount=said.amount,
+            reference=said.reference,
+            announced=body.announced,
+        ),
         "14.20(c)2",
     )
     return None

@@ -17,6 +17,7 @@ from pokerroom.linked.letters import (
     CoverAsked,
     Letter,
     PayoutAuthorised,
+    SettlementConfirmed,
     SettlementPaid,
 )
 
@@ -28,7 +29,8 @@ EFFECTS: Mapping[type[Any], Callable[[Acting, Letter], HostCode | None]] = {
     CensusTaken: claiming.take_census,
     AwardsPaid: confirming.note_awards,
     CoverAsked: confirming.ask_to_cover,
-    SettlementPaid: confirming.note_settlement,
+    SettlementPaid: confirming.announce_settlement,
+    SettlementConfirmed: confirming.note_settlement,
 }
 """Contributions are in the meters as soon as their letter is taken."""
 

@@ -16,6 +16,7 @@ from pokerroom.linked.letters import (
     Contributed,
     CoverAsked,
     Letter,
+    SettlementConfirmed,
     SettlementPaid,
 )
 
@@ -71,7 +72,7 @@ def awards(body: AwardsPaid | CoverAsked) -> bool:
     return are_awards(body.awards)
 
 
-def settlement(body: SettlementPaid) -> bool:
+def settlement(body: SettlementPaid | SettlementConfirmed) -> bool:
     return is_amount(body.amount)
 
 
@@ -95,4 +96,5 @@ SAYS: Mapping[type[Any], Callable[[Any], bool]] = {
     AwardsPaid: awards,
     CoverAsked: awards,
     SettlementPaid: settlement,
+    SettlementConfirmed: settlement,
 }

@@ -55,5 +55,6 @@ class HostCode(RefusalCode, layer="linked"):
     WAS_REACHED = "was reached"
     AWARD_UNKNOWN = "award unknown"
     NOT_THEIR_PATRONS = "not their patrons"
+    NOT_ANNOUNCED = "not announced"
     NOT_SAID = "not said"
     NO_CHANGE = "no change"

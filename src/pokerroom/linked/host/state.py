@@ -9,7 +9,7 @@ import msgspec
 from pokerroom.jackpot.rules import Level
 from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.agreement import Agreement
-from pokerroom.linked.letters import FIRST, Claimed, Notice, Owing, Shown
+from pokerroom.linked.letters import FIRST, Claimed, Notice, Owing, SettlementAnnounced, Shown
 from pokerroom.linked.people import Official
 
 
@@ -198,6 +198,8 @@ class Host(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What was refused lately and when that was recorded, so that the same does not fill the record."""
     debts: tuple[Owing, ...] = ()
     """Who owes whom, not settled yet."""
+    announced: Mapping[int, SettlementAnnounced] = {}
+    """By the number of its notice: what was paid of that by the debtor's word alone."""
 
     @property
     def shown(self) -> Shown:

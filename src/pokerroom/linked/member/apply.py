@@ -90,6 +90,12 @@ def settlement_made(member: Member, event: events.SettlementMade) -> Member:
     return replace(member, settling={**member.settling, event.to: member.on_the_way(event.to) + event.amount})
 
 
+def settlement_received(member: Member, event: events.SettlementReceived) -> Member:
+    left = {number: each for number, each in member.announced.items() if number != event.announced}
+    member = replace(member, announced=left)
+    return owing(member, (Owing(debtor=member.casino, creditor=event.debtor, amount=event.amount),))
+
+
 # Notices.
 
 
@@ -160,7 +166,8 @@ def owing(member: Member, debts: Iterable[Owing]) -> Member:
 
 def paid(member: Member, body: letters.PayoutPaid) -> Member:
     left = {claim: each for claim, each in member.confirmed.items() if claim != body.claim}
-    return replace(member, confirmed=left, shown=body.shown)
+    known = {claim: each for claim, each in member.paid.items() if claim != body.claim}
+    return replace(member, confirmed=left, paid=known, shown=body.shown)
 
 
 def reserved(member: Member, body: letters.AwardsReserved) -> Member:
@@ -169,12 +176,36 @@ def reserved(member: Member, body: letters.AwardsReserved) -> Member:
 
 
 def taken_over(member: Member, body: letters.AwardsTakenOver) -> Member:
+    """What was reserved and is not the other's to pay, its own casino had paid."""
     left = {number: each for number, each in member.reserved.items() if number != body.reserved}
-    return owing(replace(member, reserved=left), body.owed)
+    asked = member.reserved.get(body.reserved)
+    at_first = {each.player: at_home(each.player)[0] for each in (() if asked is None else asked.awards)}
+    paid = at_first | {each.player: body.payer for each in body.awards}
+    return owing(known_paid(replace(member, reserved=left), body.claim, paid), body.owed)
+
+
+def found_paid(member: Member, body: letters.AwardsFoundPaid) -> Member:
+    return known_paid(member, body.claim, dict(body.paid))
+
+
+def known_paid(member: Member, claim: str, paid: Mapping[str, str]) -> Member:
+    """Of a payout that is all paid there is nothing to remember."""
+    if claim not in member.confirmed:
+        return member
+    return replace(member, paid={**member.paid, claim: {**member.paid.get(claim, {}), **paid}})
+
+
+def announced(member: Member, body: letters.SettlementAnnounced) -> Member:
+    """By the number of the notice, which is the last one taken."""
+    if body.creditor != member.casino:
+        return member
+    return replace(member, announced={**member.announced, member.notices: body})
 
 
 def settled(member: Member, body: letters.SettlementNoted) -> Member:
-    """It counts when the host has noted it, in the same order for everybody."""
+    """It counts when the host has noted it; with the creditor, once its own people have found it (R-103)."""
+    if body.announced and body.creditor == member.casino:
+        return member
     if body.debtor == member.casino:
         left = member.on_the_way(body.creditor) - body.amount
         member = replace(member, settling={**member.settling, body.creditor: left})
@@ -198,6 +229,8 @@ TOLD: Mapping[type[Any], Callable[[Member, Any], Member]] = {
     letters.PayoutPaid: paid,
     letters.AwardsReserved: reserved,
     letters.AwardsTakenOver: taken_over,
+    letters.AwardsFoundPaid: found_paid,
+    letters.SettlementAnnounced: announced,
     letters.SettlementNoted: settled,
     letters.Suspended: suspend,
     letters.Operational: operational,
@@ -217,6 +250,7 @@ FOLDS: Mapping[type[Any], Callable[[Member, Any], Member]] = {
     events.CensusRecorded: census_recorded,
     events.AwardsCovered: unchanged,
     events.SettlementMade: settlement_made,
+    events.SettlementReceived: settlement_received,
 }
 
 

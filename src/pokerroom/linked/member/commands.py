@@ -102,6 +102,13 @@ class Settle(MemberAsking, frozen=True, tag=True, kw_only=True):
     reference: str
 
 
+class ConfirmReceipt(MemberAsking, frozen=True, tag=True, kw_only=True):
+    """Accounting has found that the money has come that another member said it had paid."""
+
+    announced: int
+    """The notice that said so."""
+
+
 Command = (
     Join
     | TrustHostKey
@@ -113,4 +120,5 @@ Command = (
     | Authorise
     | CoverAwards
     | Settle
+    | ConfirmReceipt
 )

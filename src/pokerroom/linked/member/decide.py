@@ -18,6 +18,7 @@ from pokerroom.linked.letters import (
     Joining,
     Letter,
     PayoutAuthorised,
+    SettlementConfirmed,
     SettlementPaid,
     SignedNotice,
     SystemRunning,
@@ -214,6 +215,9 @@ def cover(keeping: Keeping, command: commands.CoverAwards) -> Refusal | None:
     owed = () if confirmed is None else confirmed.awards
     if len(casinos) != 1 or keeping.member.casino in casinos or not set(command.awards) <= set(owed):
         return Refusal(MemberCode.NOT_TO_COVER, cite("14.20(d)2"), {"claim": command.claim})
+    paid = next((by for each in command.awards if (by := keeping.member.paid_by(command.claim, each.player))), "")
+    if paid:
+        return Refusal(MemberCode.IS_PAID, cite("14.20(d)2"), {"casino": paid, "claim": command.claim})
     if any(keeping.member.payer_of(command.claim, each.player) for each in command.awards):
         return Refusal(MemberCode.IS_COVERED, cite("14.20(d)2"), {"claim": command.claim})
     keeping.writes(CoverAsked(claim=command.claim, awards=command.awards, by=command.by))
@@ -233,6 +237,17 @@ def settle(keeping: Keeping, command: commands.Settle) -> Refusal | None:
     return None
 
 
+def confirm_receipt(keeping: Keeping, command: commands.ConfirmReceipt) -> Refusal | None:
+    """Nobody's word but that of this casino's own people says what has come to its cage (R-103)."""
+    said = keeping.member.announced.get(command.announced)
+    if said is None:
+        return Refusal(MemberCode.NOT_ANNOUNCED, cite("14.20(c)2", reading="R-103"), {"notice": command.announced})
+    of = {"announced": command.announced, "debtor": said.debtor, "amount": said.amount}
+    keeping.does(events.SettlementReceived, "14.20(c)2", reference=said.reference, **of)
+    keeping.writes(SettlementConfirmed(announced=command.announced, debtor=said.debtor, amount=said.amount))
+    return None
+
+
 HANDLERS: Mapping[type[Any], Callable[[Keeping, Any], Refusal | None]] = {
     commands.Join: join,
     commands.TrustHostKey: trust_host_key,
@@ -244,6 +259,7 @@ HANDLERS: Mapping[type[Any], Callable[[Keeping, Any], Refusal | None]] = {
     commands.Authorise: authorise,
     commands.CoverAwards: cover,
     commands.Settle: settle,
+    commands.ConfirmReceipt: confirm_receipt,
 }
 
 

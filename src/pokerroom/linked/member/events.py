@@ -105,6 +105,16 @@ class SettlementMade(MemberFact, frozen=True, tag=True, kw_only=True):
     reference: str
 
 
+class SettlementReceived(MemberFact, frozen=True, tag=True, kw_only=True):
+    """Money that another member said it had paid has come to this casino's cage."""
+
+    debtor: str
+    amount: int
+    reference: str
+    announced: int
+    """The notice that said so."""
+
+
 Event = (
     JoinedSystem
     | HostKeyTrusted
@@ -118,4 +128,5 @@ Event = (
     | CensusRecorded
     | AwardsCovered
     | SettlementMade
+    | SettlementReceived
 )

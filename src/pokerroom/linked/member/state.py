@@ -7,7 +7,15 @@ import msgspec
 
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.host.state import Offering
-from pokerroom.linked.letters import FIRST, AwardsReserved, Letter, PayoutConfirmed, PayoutPending, Shown
+from pokerroom.linked.letters import (
+    FIRST,
+    AwardsReserved,
+    Letter,
+    PayoutConfirmed,
+    PayoutPending,
+    SettlementAnnounced,
+    Shown,
+)
 
 
 class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -58,9 +66,13 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     followed: int = 0
     """The last event of the casino's payouts that a letter follows from."""
     settling: Mapping[str, int] = {}
-    """By member: what was paid to it and the host has not noted yet."""
+    """By member: what was paid to it and is not confirmed yet."""
+    announced: Mapping[int, SettlementAnnounced] = {}
+    """By the number of its notice: what another member says it has paid to this casino, where nobody has found it."""
     reserved: Mapping[int, AwardsReserved] = {}
     """By the number of its notice: awards that another member than their own is to pay, until that is certain."""
+    paid: Mapping[str, Mapping[str, str]] = {}
+    """Of confirmed payouts, by claim and player: the casino that has paid an award, as far as the host has said so."""
     revoked: tuple[str, ...] = ()
     """The casino's own keys that the host takes no more."""
     suspended_since: datetime | None = None
@@ -96,6 +108,10 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """Which other member pays an award; nobody but the player's own casino where it is empty."""
         found = (each for each in self.reserved.values() if each.claim == claim)
         return next((each.payer for each in found if called in {award.player for award in each.awards}), "")
+
+    def paid_by(self, claim: str, called: str) -> str:
+        """Which casino has paid an award, as far as that is known here; empty where it is not."""
+        return self.paid.get(claim, {}).get(called, "")
 
     def on_the_way(self, casino: str) -> int:
         return self.settling.get(casino, 0)

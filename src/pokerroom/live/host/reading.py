@@ -94,6 +94,15 @@ class DebtRead(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
 
 
+class AnnouncedDebtRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What a debtor says it has paid, and its creditor has not confirmed."""
+
+    debtor: str
+    creditor: str
+    amount: int
+    reference: str
+
+
 class AccessRead(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     role: str
@@ -129,6 +138,7 @@ class HostRead(msgspec.Struct, frozen=True, kw_only=True):
     meters: tuple[MeterRead, ...]
     claims: tuple[ClaimRead, ...]
     debts: tuple[DebtRead, ...]
+    announced: tuple[AnnouncedDebtRead, ...]
     notices: int
     access: tuple[AccessRead, ...]
     notices_given: tuple[DivisionNoticeRead, ...]
@@ -185,6 +195,10 @@ def read(host: LinkedHost, filed: Agreement | None, software: str) -> HostRead:
         meters=tuple(meter_read(level, state.meters[level]) for level in Level),
         claims=tuple(claim_read(each) for each in reversed(list(state.claims.values())[-LAST_CLAIMS:])),
         debts=tuple(DebtRead(debtor=each.debtor, creditor=each.creditor, amount=each.amount) for each in state.debts),
+        announced=tuple(
+            AnnouncedDebtRead(debtor=each.debtor, creditor=each.creditor, amount=each.amount, reference=each.reference)
+            for each in state.announced.values()
+        ),
         notices=state.notices,
         access=tuple(
             AccessRead(name=each.who.name, role=each.role.value, casino=each.who.casino, since=each.since)

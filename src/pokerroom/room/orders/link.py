@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from pokerroom.jackpot import Payout
 from pokerroom.jackpot.census import TableCensus, players_in
+from pokerroom.jackpot.hits import is_concerned
 from pokerroom.jackpot.linking import census_elsewhere
 from pokerroom.linked.agreement import rules_digest
-from pokerroom.linked.letters import PayoutPending
-from pokerroom.linked.member.commands import AnswerCensus, Join
+from pokerroom.linked.letters import PayoutPending, claim_of
+from pokerroom.linked.member.commands import AnswerCensus, Authorise, Join
 from pokerroom.linked.member.refusals import MemberCode, Refusal
 from pokerroom.linked.member.state import Member
 from pokerroom.room.link import LINK
@@ -30,8 +31,26 @@ def on_the_link(room: Room, order: OnLink) -> list[Change] | Refusal:
         command = replace(command, rules=rules_digest(payout.rules))
     if isinstance(command, AnswerCensus):
         command = with_census(room, command)
+    refusal = authoriser_refusal(room, command) if isinstance(command, Authorise) else None
+    if refusal is not None:
+        return refusal
     change = room.ask(LINK, command)
     return [change] if isinstance(change, Change) else change
+
+
+def authoriser_refusal(room: Room, command: Authorise) -> Refusal | None:
+    """Another employee than took a step of the payout before authorises it, and none who may have a part (R-80)."""
+    member = room.state(LINK)
+    payout = room.state(PAYOUTS).by_name.get(member.payout)
+    hits = {} if payout is None or command.claim not in member.decided else payout.hits
+    own = {
+        claim_of(member.casino, hit.number, beat.level): hit
+        for hit in hits.values()
+        for beat in hit.beats
+        if not hit.is_elsewhere
+    }
+    hit = own.get(command.claim)
+    return None if hit is None else is_concerned(hit, command.by.id, command.by.name, "14.20(e)4ii")
 
 
 def with_census(room: Room, command: AnswerCensus) -> AnswerCensus:

@@ -15,6 +15,7 @@ from pokerroom.jackpot.commands import (
     CountAtTable,
     Discontinue,
     PayAward,
+    PreparePayout,
     RecordDay,
 )
 from pokerroom.jackpot.counting import boxes_due
@@ -80,6 +81,23 @@ def paid_elsewhere(room: Room, command: PayAward) -> Refusal | None:
     return Refusal(Code.PAID_ELSEWHERE, cite("14.20(d)2", reading="R-74"), {"payer": payer, "player": command.player})
 
 
+def authorised_it(room: Room, command: PreparePayout | PayAward) -> Refusal | None:
+    """Whoever authorised a payout of a system takes no later step of it (R-80)."""
+    payout, link = room.state(PAYOUTS).by_name.get(command.payout), room.state(LINK)
+    hit = None if payout is None else payout.hits.get(command.hit)
+    claims = () if hit is None else {claim for claim, _ in hit.called}
+    confirmed = (link.confirmed[claim] for claim in claims if claim in link.confirmed)
+    authorisers = {each.authorised_by.id for each in confirmed if each.casino == link.casino}
+    if command.by.id not in authorisers:
+        return None
+    rule = cite("14.19(j)", reading="R-80")
+    return Refusal(Code.SAME_PERSON, rule, {"who": command.by.saying})
+
+
+def not_theirs_to_pay(room: Room, command: PayAward) -> Refusal | None:
+    return paid_elsewhere(room, command) or authorised_it(room, command)
+
+
 def closed_as_recorded(room: Room, command: Command) -> Command:
     """Whether a table of the room is closed, its own record says; of any other place, whoever counts there says it."""
     if not isinstance(command, CountAtClosedTable):
@@ -139,7 +157,8 @@ def is_played_for(room: Room, payout: Payout, table: str) -> bool:
 
 ASKED_FIRST: dict[type[Any], Callable[[Room, Any], Refusal | None]] = {
     CountAtTable: another_deals,
-    PayAward: paid_elsewhere,
+    PreparePayout: authorised_it,
+    PayAward: not_theirs_to_pay,
     AwardBonus: unplayed,
     RecordDay: of_another_day,
     Discontinue: round_under_way,

@@ -17,8 +17,11 @@ def moved(_place: str, before: Member, event: events.Event) -> Iterator[Movement
             yield Movement(member(to), CAGE, amount, Reason.BETWEEN_MEMBERS)
         case events.AwardsCovered(casino=casino, awards=awards):
             yield Movement(member(casino), CAGE, sum(each.amount for each in awards), Reason.BETWEEN_MEMBERS)
+        case events.SettlementReceived(debtor=debtor, amount=amount):
+            yield Movement(CAGE, member(debtor), amount, Reason.BETWEEN_MEMBERS)
         case events.NoticeTaken(notice=notice) if isinstance(notice.body, SettlementNoted):
-            if notice.body.creditor == before.casino:
+            # By earlier versions the debtor's word was enough, and no notice announced it.
+            if notice.body.creditor == before.casino and not notice.body.announced:
                 yield Movement(CAGE, member(notice.body.debtor), notice.body.amount, Reason.BETWEEN_MEMBERS)
 
 

@@ -25,7 +25,16 @@ class OwedRead(Answer, frozen=True, kw_only=True):
     amount: int
     """What it owes this casino; below zero, what this casino owes it."""
     on_the_way: int
-    """What this casino has paid of that and the host has not noted yet."""
+    """What this casino has paid of that and the other has not confirmed yet."""
+
+
+class AnnouncedRead(Answer, frozen=True, kw_only=True):
+    """What another casino says it has paid to this one, where nobody here has confirmed it."""
+
+    notice: int
+    name: str
+    amount: int
+    reference: str
 
 
 class AwardThereRead(Answer, frozen=True, kw_only=True):
@@ -37,7 +46,9 @@ class AwardThereRead(Answer, frozen=True, kw_only=True):
     part: str
     amount: int
     payer: str
-    """Who has asked to pay it in that casino's place; empty for nobody."""
+    """Who has asked to pay it in that casino's place, or has paid it; empty for nobody."""
+    paid: bool
+    """Whether it is known here that it was paid."""
 
 
 class PendingRead(Answer, frozen=True, kw_only=True):
@@ -82,6 +93,7 @@ class LinkRead(Answer, frozen=True, kw_only=True):
     secondary: int
     pending: tuple[PendingRead, ...]
     owed: tuple[OwedRead, ...]
+    announced: tuple[AnnouncedRead, ...]
     calls: int
     answers: int
 
@@ -131,6 +143,12 @@ def link_read(member: Member, client: LinkClient | None) -> LinkRead:
             for casino, amount in member.owed.items()
             if amount
         ),
+        announced=tuple(
+            AnnouncedRead(
+                notice=notice, name=names.get(each.debtor, each.debtor), amount=each.amount, reference=each.reference
+            )
+            for notice, each in member.announced.items()
+        ),
         calls=0 if client is None else client.calls,
         answers=0 if client is None else client.answers,
     )
@@ -161,13 +179,15 @@ def awards_there(member: Member, names: Names, confirmed: PayoutConfirmed) -> It
     for each in confirmed.awards:
         casino, _ = at_home(each.player)
         if casino != member.casino:
-            payer = member.payer_of(confirmed.claim, each.player)
+            paid = member.paid_by(confirmed.claim, each.player)
+            payer = paid or member.payer_of(confirmed.claim, each.player)
             yield AwardThereRead(
                 casino=names.get(casino, casino),
                 player=each.player,
                 part=each.part,
                 amount=each.amount,
                 payer=names.get(payer, payer),
+                paid=bool(paid),
             )
 
 

@@ -1,5 +1,5 @@
 """Orders about a multi-casino system: authorising a payout that the host decided, paying the patrons of a
-member that does not, and settling with the others.
+member that does not, settling with the others, and confirming what they paid.
 """
 
 from pokerroom.linked.member import commands as of_link
@@ -14,4 +14,5 @@ ORDERS = (
     Declaration(LINK, of_link.Authorise, SUPERVISORS),
     Declaration(LINK, of_link.CoverAwards, frozenset({Role.ACCOUNTING})),
     Declaration(LINK, of_link.Settle, frozenset({Role.ACCOUNTING})),
+    Declaration(LINK, of_link.ConfirmReceipt, frozenset({Role.ACCOUNTING})),
 )
