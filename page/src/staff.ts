@@ -211,7 +211,7 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
     AwardBonus: ["poker shift supervisor"],
   },
   link: {
-    Authorise: ["poker shift supervisor"],
+    Authorise: ["poker shift supervisor", "key-employee representative"],
     CoverAwards: ["accounting"],
     Settle: ["accounting"],
     ConfirmReceipt: ["accounting"],
