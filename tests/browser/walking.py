@@ -100,6 +100,8 @@ def dialogs(page: Page) -> tuple[int, list[str]]:
         name = (button.text_content() or "").strip()[:60]
         button.focus()
         page.keyboard.press("Enter")
+        # Some ask the room first: their dialog comes with the answer.
+        page.locator("[aria-busy=true]").wait_for(state="detached")
         if page.locator("dialog[open]").count() == 0:
             if page.url != before:
                 page.goto(before)

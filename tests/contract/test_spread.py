@@ -422,15 +422,18 @@ def test_after_an_outage_a_server_takes_nothing_before_the_others_had_time_to_co
         await shared_out(servers, one, two)
         shard = min(two.live.acts_for)
         lease: Lease = two.live.store.lease  # type: ignore[attr-defined]  # it is in a database
-        asked = list[float]()
+        asked: dict[int, list[float]] = {}
 
-        def away(_lease: Lease) -> tuple[Held, ...]:
-            asked.append(monotonic())
+        def away(each: Lease) -> tuple[Held, ...]:
+            asked.setdefault(id(each), []).append(monotonic())
             raise StoreAway("the database is away")
+
+        def both_have_not_seen_for_long() -> bool:
+            return len(asked) == 2 and all(each[-1] - each[0] > UNSEEN_FOR for each in asked.values())
 
         with monkeypatch.context() as outage:
             outage.setattr(Lease, "held", away)
-            await servers.until(lambda: len(asked) > 1 and asked[-1] - asked[0] > UNSEEN_FOR)
+            await servers.until(both_have_not_seen_for_long)
             lease.release([shard])
             began = monotonic()
         await servers.until(lambda: any(shard in each.live.acts_for & epochs_of(each) for each in (one, two)))
