@@ -24,7 +24,7 @@ from tests.faults.life import audit_of
 from tests.faults.nursery import nursery
 from tests.sampling import sampled
 
-KILLS = sampled(5, whole=50)
+KILLS = sampled(3, whole=50)
 GAME, TABLE = "dice/Dice 1", "Dice 1"
 SEED, PATIENCE = 13, 60
 BETS = {"field": 500, "over 7": 500, "under 7": 500, "place 6": 600, "any 7": 100}

@@ -22,7 +22,7 @@ from tests.conftest import ROOT
 from tests.faults.keno_victim import HELD, KEYS, PATRON, acknowledged
 from tests.sampling import sampled
 
-KILLS = sampled(5, whole=50)
+KILLS = sampled(3, whole=50)
 
 
 @pytest.mark.sampled

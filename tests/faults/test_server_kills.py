@@ -20,7 +20,7 @@ from tests.sampling import sampled
 
 __all__ = ["postgres", "postgres_url"]
 
-KILLS, KILLS_ON_POSTGRESQL = sampled(12, whole=50), sampled(6, whole=20)
+KILLS, KILLS_ON_POSTGRESQL = sampled(9, whole=50), sampled(4, whole=20)
 SEED = 11
 MOST_HEARD = 300
 """Messages that come to all the guests together, at most, before the server dies."""
