@@ -526,8 +526,8 @@ class House:
         )
 
     async def prefer(self, player: str, wishes: Preferences) -> None:
-        self.preferences[player] = wishes
         await self.keep_wishes(player, wishes)
+        self.preferences[player] = wishes
 
     async def _note_wishes(self, player: str, wishes: Preferences) -> None:
         self.rooms[PLAY].note(PREFERENCES, player, msgspec.json.encode(wishes))

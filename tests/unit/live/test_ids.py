@@ -15,10 +15,12 @@ from msgspec.structs import replace
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import PERMITTED
+from pokerroom.live.ports import Unanswered
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.seeding import DESK
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
+from pokerroom.live.tables.people import Preferences
 from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.checkpoint import ROW
@@ -210,6 +212,26 @@ def test_two_requests_under_one_id_at_once_lead_to_one_seat() -> None:
         assert [type(each) for each in answers].count(wire.Accepted) == 1
         seated = [actor.name for actor in house.actors.values() if actor.table.seat_of(one.identity.id) is not None]
         assert len(seated) == 1
+
+    in_a_house(test)
+
+
+def test_a_wish_that_the_server_with_the_desk_does_not_take_is_asked_for_again() -> None:
+    async def test(house: House) -> None:
+        ann, keep = await entered(house, "Ann"), house.keep_wishes
+
+        async def unanswered(player: str, wishes: Preferences) -> None:
+            raise Unanswered(f"nobody keeps what {player} wishes: {wishes}")
+
+        house.keep_wishes = unanswered
+        wish = wire.Preferences(id="w", auto_top_up=True)
+        answer = await said(ann, wish)
+        assert isinstance(answer, wire.Refused)
+        assert answer.code == "cannot record"
+        assert house.preferences == {}
+        house.keep_wishes = keep
+        assert isinstance(await said(ann, wish), wire.Accepted)
+        assert house.preferences == {ann.identity.id: Preferences(auto_top_up=True)}
 
     in_a_house(test)
 

@@ -19,6 +19,7 @@ from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import PLAY, House
 from pokerroom.live.players import dice, friends, keno, seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
+from pokerroom.live.ports import Unanswered
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
@@ -114,6 +115,9 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
     except StoreError as error:
         LOG.warning("a message failed", message=type(message).__name__, error=repr(error))
         reply = of_record(error)
+    except Unanswered as why:
+        LOG.warning("a message failed", message=type(message).__name__, error=str(why))
+        reply = Refusal(Code.NOBODY_ANSWERS)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
         reply = Refusal(Code.FAILED)
