@@ -13,8 +13,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PAGE := src/pokerroom/web/page/index.html
 PAGE_READY := page/node_modules/.package-lock.json
 ENGINE := tests/golden tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
-# Twice the workers of two cores: many tests wait for a clock, a socket or a browser.
-PYTEST := $(BIN)/pytest -n 4 --dist worksteal
+# More workers than cores: many tests wait for a clock, a socket or a browser.
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
 .PHONY: help run demo-linked page play test quick check style browser soak bench matrix wire licences sbom vulnerabilities lock clean
 
